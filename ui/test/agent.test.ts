@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Entry } from "../src/api/types";
+import type { Entry } from "../src/api/values";
 import { actionText, buildTree, diffLines, readUsage, usageText } from "../src/agent/labels";
 
 const GOLDEN = import.meta.glob<Entry[]>("../../tests/normalizers/golden/*.json", { eager: true, import: "default" });

@@ -1,12 +1,12 @@
+import type { AuditEntry } from "../src/api/types";
 import { describe, expect, test } from "vitest";
-import type { Change } from "../src/audit/api";
 import { actionLabel, actorTerm, erasedBy, fieldChanges, findPage, objectName, shorten } from "../src/audit/labels";
 import { addCounts, ageParts, ageText, confirmation, countLabels, size } from "../src/data/labels";
 
-const CHANGE: Change = {
+const CHANGE: AuditEntry = {
   seq: 1,
   at: "2026-01-02T03:04:05Z",
-  actor: { kind: "api_key", id: "key_1", name: "ci" },
+  actor: { kind: "key", id: "key_1", name: "ci" },
   action: "trigger.changed",
   subject: "trg_1",
   before: null,

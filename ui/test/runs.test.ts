@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LogPart, Run } from "../src/api/types";
+import type { LoggedPart, Run } from "../src/api/types";
 import { applyEvent } from "../src/run/liveRun";
 import { rerunBody } from "../src/runs/actions";
 import { countNewer, mergeUpdates } from "../src/runs/liveRuns";
@@ -22,6 +22,10 @@ function run(changes: Partial<Run> = {}, origin: Partial<Run["origin"]> = {}): R
     error: null,
     failureReason: null,
     envelope: null,
+    memory: null,
+    delivery: null,
+    traceId: null,
+    erasedAt: null,
     parentRunId: null,
     rootRunId: null,
     attempt: 1,
@@ -45,7 +49,7 @@ function run(changes: Partial<Run> = {}, origin: Partial<Run["origin"]> = {}): R
   };
 }
 
-function part(changes: Partial<LogPart>): LogPart {
+function part(changes: Partial<LoggedPart>): LoggedPart {
   return {
     seq: 1,
     runId: "run_1",
@@ -63,6 +67,7 @@ function part(changes: Partial<LogPart>): LogPart {
     triggerType: null,
     triggerReason: null,
     rolledBack: false,
+    visible: true,
     ...changes,
   };
 }

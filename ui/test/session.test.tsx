@@ -1,12 +1,13 @@
 import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { Run, StreamEvent } from "../src/api/types";
-import { groupTurns, type HistoryMessage } from "../src/session/history";
+import type { HistoryItem, Run } from "../src/api/types";
+import type { StreamEvent } from "../src/api/values";
+import { groupTurns } from "../src/session/history";
 import { applyEvent, type LiveOutput } from "../src/session/stream";
 import { Markdown } from "../src/session/Markdown";
 
-const message = (some: Partial<HistoryMessage>): HistoryMessage => ({
+const message = (some: Partial<HistoryItem>): HistoryItem => ({
   seq: 1,
   runId: "run_1",
   role: "user",

@@ -1,5 +1,5 @@
+import type { Occurrence, Trigger } from "../src/api/types";
 import { describe, expect, test } from "vitest";
-import type { Occurrence, Trigger } from "../src/triggers/api";
 import { buildBody, createDraft } from "../src/triggers/draft";
 import { readChats, readPairs, reasonText, whenText } from "../src/triggers/labels";
 

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Run } from "../api/types";
-import { ENDED } from "../api/types";
+import { ENDED } from "../api/values";
 import { CopyButton } from "../components/CopyButton";
 import { EmptyState } from "../components/EmptyState";
 import { plural } from "../labels/format";

@@ -2,13 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { IconShieldQuestion } from "@tabler/icons-react";
-import type { JsonObject, Run } from "../api/types";
-import { ENDED } from "../api/types";
+import type { Approval, JsonObject, Run } from "../api/types";
+import { type AskedAction, ENDED } from "../api/values";
 import { RelativeTime } from "../components/Time";
 import { JsonView } from "../components/JsonView";
 import { ErrorMessage } from "../components/ErrorState";
 import css from "./agent.module.css";
-import { type Approval, useApprovals, useDecision } from "./api";
+import { useApprovals, useDecision } from "./api";
 
 export function Approvals({ run }: { run: Run }) {
   const found = useApprovals(run.id, { open: !ENDED.has(run.status) }).data ?? [];
@@ -26,6 +26,7 @@ export function Approvals({ run }: { run: Run }) {
 
 function ApprovalCard({ run, one }: { run: Run; one: Approval }) {
   const decide = useDecision(run.id, one.id);
+  const asked: AskedAction = one.asked;
   const open = one.decision === null && !ENDED.has(run.status);
   return (
     <article className={css.approval} data-open={open || undefined}>
@@ -43,10 +44,10 @@ function ApprovalCard({ run, one }: { run: Run; one: Approval }) {
         <span>
           {open ? (
             <>
-              The agent wants to use <b>{one.asked.tool}</b>
+              The agent wants to use <b>{asked.tool}</b>
             </>
           ) : (
-            one.asked.tool
+            asked.tool
           )}
         </span>
         <span className="dim">
@@ -55,8 +56,8 @@ function ApprovalCard({ run, one }: { run: Run; one: Approval }) {
           {one.reason && ` · ${one.reason}`}
         </span>
       </header>
-      {one.asked.description && <p>{one.asked.description}</p>}
-      {one.asked.input && <ToolInput input={one.asked.input} />}
+      {asked.description && <p>{asked.description}</p>}
+      {asked.input && <ToolInput input={asked.input} />}
       <ErrorMessage error={decide.error} />
       {open && (
         <div className={css.decide}>

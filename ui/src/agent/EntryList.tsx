@@ -1,7 +1,7 @@
 // Transcript entries. Tool uses are collapsed, and subagents are nested.
 
 import { clockTime, fullTime } from "../labels/format";
-import type { Entry } from "../api/types";
+import type { Entry } from "../api/values";
 import css from "./agent.module.css";
 import type { EntryNode } from "./labels";
 import { ToolUse } from "./ToolUse";

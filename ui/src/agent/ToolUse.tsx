@@ -1,7 +1,8 @@
 // One tool use: a summary line that expands to the diff or output.
 
 import { useState, type ReactNode } from "react";
-import type { Entry, JsonObject } from "../api/types";
+import type { JsonObject } from "../api/types";
+import type { Entry } from "../api/values";
 import { JsonView } from "../components/JsonView";
 import { duration } from "../labels/format";
 import css from "./agent.module.css";

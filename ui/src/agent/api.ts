@@ -2,30 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isMissing, request, workspacePath } from "../api/client";
-import type { Entry, JsonObject } from "../api/types";
+import type { AgentSession, ApprovalList } from "../api/types";
+import type { Entry } from "../api/values";
 import { useSlug } from "../router";
 
-export interface AgentFacts {
-  name: string;
-  sessionId: string | null;
-  cwd: string | null;
-  branch: string | null;
-  model: string | null;
-  resumeCommand: string | null;
-}
-
 export interface Transcript {
-  agent: AgentFacts | null;
+  agent: AgentSession | null;
   entries: Entry[];
-}
-
-export interface Approval {
-  id: string;
-  asked: { tool?: string | null; input?: JsonObject | null; entryId?: string | null; description?: string | null };
-  askedAt: string;
-  decision: "approve" | "deny" | null;
-  reason: string | null;
-  decidedBy: string | null;
 }
 
 /** Load the transcript. It is empty if the run has none. */
@@ -62,9 +45,8 @@ export function useApprovals(runId: string, { open }: { open: boolean }) {
     queryKey: [slug, "approvals", runId],
     queryFn: async ({ signal }) => {
       try {
-        return (
-          await request<{ approvals: Approval[] }>(workspacePath(slug, `/agent-runs/${runId}/approvals`), { signal })
-        ).approvals;
+        return (await request<ApprovalList>(workspacePath(slug, `/agent-runs/${runId}/approvals`), { signal }))
+          .approvals;
       } catch (error) {
         if (isMissing(error)) return [];
         throw error;

@@ -1,6 +1,7 @@
 // Transcript entries: their tree, the labels of actions, and reported usage.
 
-import type { Entry, JsonObject } from "../api/types";
+import type { JsonObject } from "../api/types";
+import type { Entry } from "../api/values";
 import { compact } from "../labels/format";
 
 export interface EntryNode {

@@ -1,11 +1,7 @@
 // Requests to the server and their errors.
 
 import { setOffline, setOnline } from "./connection";
-
-export interface Problem {
-  field: string;
-  problem: string;
-}
+import type { Problem } from "./types";
 
 /** The server rejected a request. */
 export class ApiError extends Error {

@@ -4,16 +4,19 @@ import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tans
 import { ApiError, isMissing, request, workspacePath } from "./client";
 import { type Histogram, readHistogram } from "./histogram";
 import type {
-  ApiKey,
+  AgentList,
   Facet,
-  KeyCount,
-  LogPart,
-  ModelCall,
+  KeyList,
+  ModelCalls,
+  ModelList,
   Run,
-  RunPage,
-  SavedView,
+  RunHistogram,
+  RunKeys,
+  RunList,
+  RunLog,
+  SavedViewList,
   Session,
-  SessionPage,
+  SessionList,
   SignedIn,
 } from "./types";
 
@@ -43,7 +46,7 @@ export function useRuns(slug: string, q: string) {
   return useInfiniteQuery({
     queryKey: [slug, "runs", q],
     queryFn: ({ pageParam, signal }) =>
-      request<RunPage>(workspacePath(slug, "/agent-runs", { q, limit: PAGE, cursor: pageParam }), { signal }),
+      request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: PAGE, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -56,7 +59,7 @@ export function useRuns(slug: string, q: string) {
 export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }: { enabled: boolean; every?: number }) {
   return useQuery({
     queryKey: [slug, "newest", q],
-    queryFn: ({ signal }) => request<RunPage>(workspacePath(slug, "/agent-runs", { q, limit: PAGE }), { signal }),
+    queryFn: ({ signal }) => request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: PAGE }), { signal }),
     enabled,
     refetchInterval: every,
     staleTime: 0,
@@ -69,7 +72,7 @@ export function useAnyRun(slug: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: [slug, "any"],
     queryFn: async ({ signal }) =>
-      (await request<RunPage>(workspacePath(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
+      (await request<RunList>(workspacePath(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
     enabled,
     staleTime: 0,
   });
@@ -100,8 +103,7 @@ export function useKeys(slug: string, q: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "keys", q],
     queryFn: async ({ signal }) =>
-      (await unlessMissing(request<{ keys: KeyCount[] }>(workspacePath(slug, "/agent-runs/keys", { q }), { signal })))
-        ?.keys ?? [],
+      (await unlessMissing(request<RunKeys>(workspacePath(slug, "/agent-runs/keys", { q }), { signal })))?.keys ?? [],
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -117,7 +119,7 @@ export function useHistogram(
     queryKey: [slug, "histogram", params],
     queryFn: async ({ signal }): Promise<Histogram | null> => {
       const path = workspacePath(slug, "/agent-runs/histogram", { interval: "auto", ...params });
-      const answer = await unlessMissing(request<unknown>(path, { signal }));
+      const answer = await unlessMissing(request<RunHistogram>(path, { signal }));
       return answer === null ? null : readHistogram(answer);
     },
     enabled,
@@ -138,7 +140,7 @@ export function useRun(slug: string, id: string) {
 export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
   return useQuery({
     queryKey: [slug, "log", id],
-    queryFn: ({ signal }) => request<{ parts: LogPart[] }>(workspacePath(slug, `/agent-runs/${id}/log`), { signal }),
+    queryFn: ({ signal }) => request<RunLog>(workspacePath(slug, `/agent-runs/${id}/log`), { signal }),
     refetchInterval: every || false,
     staleTime: 0,
   });
@@ -148,7 +150,7 @@ export function useModelCalls(slug: string, id: string, { enabled = true } = {})
   return useQuery({
     queryKey: [slug, "calls", id],
     queryFn: ({ signal }) =>
-      request<{ calls: ModelCall[] }>(workspacePath(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
+      request<ModelCalls>(workspacePath(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
     enabled,
     staleTime: 0,
   });
@@ -158,7 +160,7 @@ export function useSessions(slug: string, q: string) {
   return useInfiniteQuery({
     queryKey: [slug, "sessions", q],
     queryFn: ({ pageParam, signal }) =>
-      request<SessionPage>(workspacePath(slug, "/agent-sessions", { q, limit: PAGE, cursor: pageParam }), { signal }),
+      request<SessionList>(workspacePath(slug, "/agent-sessions", { q, limit: PAGE, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -178,7 +180,7 @@ export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
   return useQuery({
     queryKey: [slug, "session-runs", id],
     queryFn: async ({ signal }) =>
-      (await request<RunPage>(workspacePath(slug, "/agent-runs", { q: `session:${id}`, limit: 200 }), { signal })).runs,
+      (await request<RunList>(workspacePath(slug, "/agent-runs", { q: `session:${id}`, limit: 200 }), { signal })).runs,
     refetchInterval: every || false,
     staleTime: 0,
   });
@@ -187,11 +189,7 @@ export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
 export function useModels(slug: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "models"],
-    queryFn: ({ signal }) =>
-      request<{ models: { id: string; label: string }[]; defaultModelId: string | null }>(
-        workspacePath(slug, "/models"),
-        { signal },
-      ),
+    queryFn: ({ signal }) => request<ModelList>(workspacePath(slug, "/models"), { signal }),
     enabled,
     staleTime: 60_000,
   });
@@ -200,8 +198,7 @@ export function useModels(slug: string, { enabled = true } = {}) {
 export function useAgents(slug: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "agents"],
-    queryFn: async ({ signal }) =>
-      (await request<{ agents: { id: string; name: string }[] }>(workspacePath(slug, "/agents"), { signal })).agents,
+    queryFn: async ({ signal }) => (await request<AgentList>(workspacePath(slug, "/agents"), { signal })).agents,
     enabled,
     staleTime: 60_000,
   });
@@ -210,7 +207,7 @@ export function useAgents(slug: string, { enabled = true } = {}) {
 export function useApiKeys(slug: string) {
   return useQuery({
     queryKey: [slug, "api-keys"],
-    queryFn: async ({ signal }) => (await request<{ keys: ApiKey[] }>(workspacePath(slug, "/keys"), { signal })).keys,
+    queryFn: async ({ signal }) => (await request<KeyList>(workspacePath(slug, "/keys"), { signal })).keys,
   });
 }
 
@@ -218,7 +215,7 @@ export function useViews(slug: string) {
   return useQuery({
     queryKey: [slug, "views"],
     queryFn: async ({ signal }) =>
-      (await unlessMissing(request<{ views: SavedView[] }>(workspacePath(slug, "/views"), { signal })))?.views ?? [],
+      (await unlessMissing(request<SavedViewList>(workspacePath(slug, "/views"), { signal })))?.views ?? [],
     staleTime: 30_000,
   });
 }

@@ -1,5 +1,6 @@
 // The audit log: every change with its actor, time, and old and new values. For admins.
 
+import type { AuditEntry } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { EmptyState } from "../components/EmptyState";
@@ -9,7 +10,7 @@ import { useKeyboard, useRowKeys } from "../components/keyboard";
 import { useDocumentTitle } from "../components/documentTitle";
 import { SettingsLayout } from "../settings/SettingsLayout";
 import { plural } from "../labels/format";
-import { type Change, type Filters, useChanges, useFilters } from "./api";
+import { type Filters, useChanges, useFilters } from "./api";
 import { ChangeRow } from "./ChangeRow";
 import { ChangeFilters } from "./ChangeFilters";
 import css from "./audit.module.css";
@@ -54,7 +55,7 @@ function ChangeList({
   stale,
   onChange,
 }: {
-  changes: Change[];
+  changes: AuditEntry[];
   stale: boolean;
   onChange: (some: Partial<Filters>) => void;
 }) {

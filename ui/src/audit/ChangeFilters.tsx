@@ -1,13 +1,14 @@
+import type { AuditEntry } from "../api/types";
 import { Autocomplete, Button, Select, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { RangePicker } from "../runs/RangePicker";
-import type { Change, Filters } from "./api";
+import type { Filters } from "./api";
 import css from "./audit.module.css";
 import { actionLabel, actorTerm, KINDS } from "./labels";
 
 interface FiltersProps {
   filters: Filters;
-  changes: Change[];
+  changes: AuditEntry[];
   onChange: (some: Partial<Filters>) => void;
 }
 

@@ -1,3 +1,4 @@
+import type { AuditEntry } from "../api/types";
 import { IconArrowRight, IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState, type KeyboardEvent } from "react";
@@ -6,7 +7,7 @@ import { useSlug } from "../router";
 import { compareLines } from "../components/diff";
 import { fullTime, localTime, shortId } from "../labels/format";
 import { useNow } from "../components/clock";
-import type { Change, Filters } from "./api";
+import type { Filters } from "./api";
 import css from "./audit.module.css";
 import {
   actionLabel,
@@ -23,7 +24,7 @@ const SHOWN = 3; // fields of a collapsed change
 const SHORT = 60; // characters of a value in a collapsed change
 
 interface ChangeRowProps {
-  change: Change;
+  change: AuditEntry;
   name: string | null; // of the object, if known
   onFilter: (some: Partial<Filters>) => void;
 }
@@ -100,7 +101,7 @@ function Time({ iso }: { iso: string }) {
   );
 }
 
-function Subject({ change, name }: { change: Change; name: string | null }) {
+function Subject({ change, name }: { change: AuditEntry; name: string | null }) {
   const slug = useSlug();
   const page = findPage(change);
   if (!page) return name ? <span className={css.name}>{name}</span> : null;
@@ -111,7 +112,7 @@ function Subject({ change, name }: { change: Change; name: string | null }) {
   );
 }
 
-function ErasedNote({ change }: { change: Change }) {
+function ErasedNote({ change }: { change: AuditEntry }) {
   const slug = useSlug();
   const by = erasedBy(change);
   if (!by) return null;

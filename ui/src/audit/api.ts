@@ -3,24 +3,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { request, workspacePath } from "../api/client";
-import type { Actor, JsonObject } from "../api/types";
+import type { AuditList } from "../api/types";
 import { type Search, useSearchParams, useSlug } from "../router";
 import { bounds, isAbsolute, type Range } from "../query/range";
-
-export interface Change {
-  seq: number;
-  at: string;
-  actor: Actor;
-  action: string;
-  subject: string;
-  before: JsonObject | null;
-  after: JsonObject | null;
-}
-
-interface ChangePage {
-  changes: Change[];
-  nextCursor: string | null;
-}
 
 const PAGE = 50;
 const POLL_MS = 5000;
@@ -58,7 +43,7 @@ export function useChanges(filters: Filters) {
   return useInfiniteQuery({
     queryKey: [slug, "audit", actor, action, subject, time],
     queryFn: ({ pageParam, signal }) =>
-      request<ChangePage>(
+      request<AuditList>(
         workspacePath(slug, "/audit", { actor, action, subject, ...time, limit: PAGE, cursor: pageParam }),
         { signal },
       ),

@@ -1,8 +1,7 @@
 // Labels of changes: action, object, and changed fields.
 
-import type { Actor, Json, JsonObject } from "../api/types";
+import type { Actor, AuditEntry, Json, JsonObject } from "../api/types";
 import { duration, oneLine } from "../labels/format";
-import type { Change } from "./api";
 
 export const KINDS: Record<string, string> = {
   access: "Request",
@@ -42,13 +41,13 @@ export function actorTerm({ name, id, kind }: Actor): string {
 }
 
 /** Return the name of the changed object, if known. */
-export function objectName({ before, after }: Change): string | null {
+export function objectName({ before, after }: AuditEntry): string | null {
   const name = after?.name ?? before?.name;
   return typeof name === "string" && name ? name : null;
 }
 
 /** Return the ID of the erasure that removed the details of a change. */
-export function erasedBy({ before, after }: Change): string | null {
+export function erasedBy({ before, after }: AuditEntry): string | null {
   const by = (after ?? before)?.erased;
   return typeof by === "string" && Object.keys((after ?? before)!).length === 1 ? by : null;
 }
@@ -59,7 +58,7 @@ export interface PageLink {
 }
 
 /** Return the page of the changed object, or null if there is none. */
-export function findPage(change: Change): PageLink | null {
+export function findPage(change: AuditEntry): PageLink | null {
   const { subject, action } = change;
   if (action.endsWith(".removed") || erasedBy(change)) return null;
   const about = { ...change.before, ...change.after };
@@ -100,7 +99,7 @@ export interface FieldChange {
 }
 
 /** Return the changed fields, including nested ones. Fields that were never set are ignored. */
-export function fieldChanges({ before, after }: Pick<Change, "before" | "after">): FieldChange[] {
+export function fieldChanges({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
   const [old, now] = [flatten(before), flatten(after)];
   const paths = [...new Set([...old.keys(), ...now.keys()])];
   return paths

@@ -1,5 +1,6 @@
 // The progress of an erasure, and its receipt.
 
+import type { Erasure } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { actorName } from "../audit/labels";
@@ -9,7 +10,7 @@ import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { download } from "../runs/actions";
 import { count, plural } from "../labels/format";
-import { type Erasure, useErasure, useRules } from "./api";
+import { useErasure, useRules } from "./api";
 import { CountList } from "./CountList";
 import css from "./data.module.css";
 import { ProgressBar } from "./ProgressBar";

@@ -1,3 +1,4 @@
+import type { Erasure } from "../api/types";
 import { Button } from "@mantine/core";
 import { actorName } from "../audit/labels";
 import { Timestamp } from "../components/Time";
@@ -7,7 +8,7 @@ import { LoadingRows } from "../components/LoadingRows";
 import { Table } from "../components/Table";
 import { useSearchParams } from "../router";
 import { count } from "../labels/format";
-import { type Erasure, useErasures } from "./api";
+import { useErasures } from "./api";
 import css from "./data.module.css";
 import { MODES } from "./labels";
 

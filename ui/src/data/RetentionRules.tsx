@@ -1,3 +1,4 @@
+import type { RetentionRule } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconClockX, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -9,7 +10,7 @@ import { ErrorMessage } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useSearchParams, useSlug } from "../router";
 import { plural } from "../labels/format";
-import { applyRule, removeRule, type Rule, useDataMutation, useMatching, useRules } from "./api";
+import { applyRule, removeRule, useDataMutation, useMatching, useRules } from "./api";
 import css from "./data.module.css";
 import { RuleForm } from "./RuleForm";
 import { Section } from "./Section";
@@ -51,7 +52,7 @@ export function RetentionRules() {
   );
 }
 
-function Row({ rule }: { rule: Rule }) {
+function Row({ rule }: { rule: RetentionRule }) {
   const [, change] = useSearchParams();
   const [editing, setEditing] = useState(false);
   const removing = useDataMutation(removeRule);
@@ -120,7 +121,7 @@ function Row({ rule }: { rule: Rule }) {
   );
 }
 
-function Matching({ rule }: { rule: Rule }) {
+function Matching({ rule }: { rule: RetentionRule }) {
   const slug = useSlug();
   const result = useMatching(rule.asks, rule.mode);
   if (result.error)

@@ -1,3 +1,4 @@
+import type { RetentionRule } from "../api/types";
 import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
@@ -5,7 +6,7 @@ import { ApiError } from "../api/client";
 import { Dialog } from "../components/Dialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { plural } from "../labels/format";
-import { type Mode, type Rule, saveRule, useDataMutation, useMatching } from "./api";
+import { type Mode, saveRule, useDataMutation, useMatching } from "./api";
 import css from "./data.module.css";
 import { ModeField } from "./ModeField";
 import { ageParts, type Unit, UNITS } from "./labels";
@@ -13,7 +14,7 @@ import { ageParts, type Unit, UNITS } from "./labels";
 const MONTH = { amount: 30, unit: "days" as Unit };
 
 /** A form for a retention rule. It shows how many runs the rule matches now. */
-export function RuleForm({ old, onClose }: { old?: Rule; onClose: () => void }) {
+export function RuleForm({ old, onClose }: { old?: RetentionRule; onClose: () => void }) {
   const age = old ? ageParts(old.olderThanSeconds) : MONTH;
   const [name, setName] = useState(old?.name ?? "");
   const [query, setQuery] = useState(old?.query ?? "");

@@ -2,43 +2,19 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
-import type { Actor, RunPage } from "../api/types";
+import type {
+  Erasure,
+  ErasureList,
+  ErasurePreview,
+  RetentionRule,
+  RetentionRuleList,
+  RuleApplied,
+  RunList,
+} from "../api/types";
 import { useSlug } from "../router";
 import { addCounts, type Counts } from "./labels";
 
-export type Mode = "content" | "all";
-
-export interface Rule {
-  id: string;
-  name: string;
-  query: string;
-  olderThanSeconds: number;
-  mode: Mode;
-  asks: string; // the query with the current age limit
-  createdBy: string;
-  createdAt: string;
-  appliedAt: string | null;
-}
-
-export interface Erasure {
-  id: string;
-  status: "running" | "done";
-  query: string | null;
-  mode: Mode;
-  ruleId: string | null;
-  actor: Actor;
-  total: number;
-  counts: Counts;
-  digest: string;
-  createdAt: string;
-  finishedAt: string | null;
-}
-
-interface Preview {
-  total: number;
-  counts: Counts;
-  nextCursor: string | null;
-}
+export type Mode = Erasure["mode"];
 
 const POLL_MS = 1000;
 const LIST_POLL_MS = 5000;
@@ -49,7 +25,7 @@ export function useRules() {
   return useQuery({
     queryKey: [slug, "data", "rules"],
     queryFn: async ({ signal }) =>
-      (await request<{ rules: Rule[] }>(workspacePath(slug, "/retention-rules"), { signal })).rules,
+      (await request<RetentionRuleList>(workspacePath(slug, "/retention-rules"), { signal })).rules,
     refetchInterval: 10 * LIST_POLL_MS,
   });
 }
@@ -72,8 +48,8 @@ function preview(
   mode: Mode,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<Preview> {
-  return request<Preview>(workspacePath(slug, "/erasures/preview"), {
+): Promise<ErasurePreview> {
+  return request<ErasurePreview>(workspacePath(slug, "/erasures/preview"), {
     method: "POST",
     body: { query, mode, ...(cursor ? { cursor } : {}) },
     signal,
@@ -96,7 +72,7 @@ export function useDryRun(query: string, mode: Mode) {
     queryFn: async ({ signal }): Promise<DryRun> => {
       let dryRun: DryRun = { counts: {}, total: 0, complete: false };
       for (let cursor: string | null = null; !dryRun.complete;) {
-        const page: Preview = await preview(slug, query, mode, cursor, signal);
+        const page: ErasurePreview = await preview(slug, query, mode, cursor, signal);
         cursor = page.nextCursor;
         dryRun = { counts: addCounts(dryRun.counts, page.counts), total: page.total, complete: cursor === null };
         if (!dryRun.complete) client.setQueryData(queryKey, dryRun);
@@ -116,7 +92,7 @@ export function useExamples(query: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [slug, "data", "examples", query],
     queryFn: async ({ signal }) =>
-      (await request<RunPage>(workspacePath(slug, "/agent-runs", { q: query, limit: EXAMPLES }), { signal })).runs,
+      (await request<RunList>(workspacePath(slug, "/agent-runs", { q: query, limit: EXAMPLES }), { signal })).runs,
     enabled,
     retry: false,
   });
@@ -127,10 +103,7 @@ export function useErasures() {
   return useInfiniteQuery({
     queryKey: [slug, "data", "erasures"],
     queryFn: ({ pageParam, signal }) =>
-      request<{ erasures: Erasure[]; nextCursor: string | null }>(
-        workspacePath(slug, "/erasures", { limit: 20, cursor: pageParam }),
-        { signal },
-      ),
+      request<ErasureList>(workspacePath(slug, "/erasures", { limit: 20, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: LIST_POLL_MS,
@@ -163,15 +136,15 @@ export function useDataMutation<Input, Output>(
   });
 }
 
-export type RuleBody = Pick<Rule, "name" | "query" | "olderThanSeconds" | "mode">;
+export type RuleBody = Pick<RetentionRule, "name" | "query" | "olderThanSeconds" | "mode">;
 
 export const saveRule = (slug: string, { id, body }: { id: string | null; body: RuleBody }) =>
   id
-    ? request<Rule>(workspacePath(slug, `/retention-rules/${id}`), { method: "PATCH", body })
-    : request<Rule>(workspacePath(slug, "/retention-rules"), { method: "POST", body });
+    ? request<RetentionRule>(workspacePath(slug, `/retention-rules/${id}`), { method: "PATCH", body })
+    : request<RetentionRule>(workspacePath(slug, "/retention-rules"), { method: "POST", body });
 export const removeRule = (slug: string, id: string) =>
   request(workspacePath(slug, `/retention-rules/${id}`), { method: "DELETE" });
 export const applyRule = (slug: string, id: string) =>
-  request<{ erasure: Erasure | null }>(workspacePath(slug, `/retention-rules/${id}/apply`), { method: "POST" });
+  request<RuleApplied>(workspacePath(slug, `/retention-rules/${id}/apply`), { method: "POST" });
 export const erase = (slug: string, body: { query: string; mode: Mode; hideQuery: boolean }) =>
   request<Erasure>(workspacePath(slug, "/erasures"), { method: "POST", body });

@@ -6,7 +6,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useApiKeys } from "../api/queries";
-import type { ApiKey, Tags } from "../api/types";
+import type { Key, NewKey } from "../api/types";
+import type { Tags } from "../api/values";
 import { Timestamp } from "../components/Time";
 import { ConfirmButton } from "../components/ConfirmDialog";
 import { Dialog } from "../components/Dialog";
@@ -57,7 +58,7 @@ export function KeysPage() {
   );
 }
 
-function KeyTable({ keys }: { keys: ApiKey[] }) {
+function KeyTable({ keys }: { keys: Key[] }) {
   const slug = useSlug();
   const client = useQueryClient();
   const revoke = useMutation({
@@ -66,7 +67,7 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
   });
   const rotate = useMutation({
     mutationFn: (id: string) =>
-      request<NewSecret>(workspacePath(slug, `/keys/${id}/rotate`), { method: "POST", body: {} }),
+      request<NewKey>(workspacePath(slug, `/keys/${id}/rotate`), { method: "POST", body: {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
   });
   return (
@@ -127,14 +128,12 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
   );
 }
 
-type NewSecret = ApiKey & { secret: string };
-
-function KeySecret({ made, onClose }: { made: NewSecret; onClose: () => void }) {
+function KeySecret({ made, onClose }: { made: NewKey; onClose: () => void }) {
   return (
     <SecretDialog
       title={`Secret of key “${made.name}”`}
       message="Copy the key now. Only its hash is stored, so it cannot be shown again."
-      values={[{ label: "key", text: made.secret }]}
+      values={[{ label: "key", text: made.secret ?? "" }]}
       onClose={onClose}
     />
   );
@@ -166,7 +165,7 @@ function KeyForm({ onClose }: { onClose: () => void }) {
   ]);
   const made = useMutation({
     mutationFn: () =>
-      request<NewSecret>(workspacePath(slug, "/keys"), {
+      request<NewKey>(workspacePath(slug, "/keys"), {
         method: "POST",
         body: { name: name.trim(), scopes, tags: parseTags(bound) },
       }),

@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useRun, useRunLog } from "../api/queries";
-import type { LogPart, Run } from "../api/types";
+import type { LoggedPart, Run } from "../api/types";
 import { OriginLine } from "../components/OriginLine";
 import { StatusBadge } from "../components/StatusBadge";
 import { RunDuration, Timestamp } from "../components/Time";
@@ -175,7 +175,7 @@ function Lines({ a, b }: { a: string; b: string }) {
   );
 }
 
-function envelopeFields(run: Run, parts: LogPart[]): Record<string, string> {
+function envelopeFields(run: Run, parts: LoggedPart[]): Record<string, string> {
   const opened = parseEnvelope(run, parts);
   const rows = opened?.fields ?? [];
   return Object.fromEntries(
@@ -186,7 +186,7 @@ function envelopeFields(run: Run, parts: LogPart[]): Record<string, string> {
   );
 }
 
-function transcriptText(parts: LogPart[]): string {
+function transcriptText(parts: LoggedPart[]): string {
   const visible = parts.filter((part) => part.kind !== "envelope");
   return visible
     .map((part) =>

@@ -2,7 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { IconCheck, IconChevronDown, IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
-import type { LogPart, Run } from "../api/types";
+import type { Run, RunLog } from "../api/types";
 import { useSlug } from "../router";
 import { rerunBody } from "../runs/actions";
 import { asCurl, asPython } from "./snippets";
@@ -17,7 +17,7 @@ export function CopyMenu({ run }: { run: Run }) {
     setTimeout(() => setCopied(false), 1500);
   };
   const loadBody = async () =>
-    rerunBody(run, (await request<{ parts: LogPart[] }>(workspacePath(slug, `/agent-runs/${run.id}/log`))).parts);
+    rerunBody(run, (await request<RunLog>(workspacePath(slug, `/agent-runs/${run.id}/log`))).parts);
   const path = run.sessionId ? `/agent-sessions/${run.sessionId}/messages` : "/agent-runs";
   const { origin } = window.location;
   return (

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useRun } from "../api/queries";
 import type { Run } from "../api/types";
-import { ENDED } from "../api/types";
+import { ENDED } from "../api/values";
 import { OriginLine } from "../components/OriginLine";
 import { StatusBadge } from "../components/StatusBadge";
 import { TagList } from "../components/TagList";

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { AgentTranscript } from "../agent/AgentTranscript";
 import { useTranscript } from "../agent/api";
 import { useModelCalls, useRunLog } from "../api/queries";
-import type { LogPart, Run } from "../api/types";
-import { ENDED } from "../api/types";
+import type { LoggedPart, Run } from "../api/types";
+import { ENDED } from "../api/values";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
@@ -78,7 +78,7 @@ function UserView({
   titled,
 }: {
   run: Run;
-  parts: LogPart[];
+  parts: LoggedPart[];
   liveText: LiveText;
   all: boolean;
   titled: boolean;
@@ -141,7 +141,7 @@ function UserView({
 }
 
 /** Tool calls that wait for a result from a client. */
-function PendingToolCalls({ parts }: { parts: LogPart[] }) {
+function PendingToolCalls({ parts }: { parts: LoggedPart[] }) {
   const answered = new Set(parts.map((part) => part.toolUseId));
   const open = parts.flatMap((part) => part.toolCalls).filter((call) => !answered.has(call.id));
   if (!open.length) return null;
@@ -158,7 +158,7 @@ function PendingToolCalls({ parts }: { parts: LogPart[] }) {
   );
 }
 
-function ModelView({ run, parts, titled }: { run: Run; parts: LogPart[]; titled: boolean }) {
+function ModelView({ run, parts, titled }: { run: Run; parts: LoggedPart[]; titled: boolean }) {
   const slug = useSlug();
   const result = useModelCalls(slug, run.id);
   const [turn, setTurn] = useState<string | null>(null);

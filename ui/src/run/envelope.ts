@@ -1,6 +1,6 @@
 // The fields of an envelope, with their sizes and sources.
 
-import type { Json, JsonObject, LogPart, Run } from "../api/types";
+import type { Json, JsonObject, LoggedPart, Run } from "../api/types";
 
 export const LIMIT = 4096;
 
@@ -20,7 +20,7 @@ export interface ParsedEnvelope {
 }
 
 /** Parse the envelope in the log of a run. Return null if there is none. */
-export function parseEnvelope(run: Run, parts: LogPart[]): ParsedEnvelope | null {
+export function parseEnvelope(run: Run, parts: LoggedPart[]): ParsedEnvelope | null {
   const part = parts.find(({ kind }) => kind === "envelope");
   const content = part && parseContent(part.content);
   if (!part || !content) return null;

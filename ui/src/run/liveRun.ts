@@ -4,8 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { workspacePath } from "../api/client";
 import { followStream } from "../api/stream";
-import type { Run, StreamEvent } from "../api/types";
-import { ENDED } from "../api/types";
+import type { Run } from "../api/types";
+import type { StreamEvent } from "../api/values";
+import { ENDED } from "../api/values";
 
 export interface LiveText {
   text: string;

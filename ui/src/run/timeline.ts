@@ -1,6 +1,6 @@
 // The bars of the timeline, from the times of the log parts.
 
-import type { LogPart, Run } from "../api/types";
+import type { LoggedPart, Run } from "../api/types";
 
 export interface Bar {
   kind: "queue" | "model" | "tool";
@@ -12,7 +12,7 @@ export interface Bar {
 
 type Timed = Pick<Run, "createdAt" | "startedAt" | "finishedAt">;
 
-export function buildBars(run: Timed, parts: LogPart[], now: number): Bar[] {
+export function buildBars(run: Timed, parts: LoggedPart[], now: number): Bar[] {
   const created = Date.parse(run.createdAt);
   const started = run.startedAt ? Date.parse(run.startedAt) : null;
   const found: Bar[] = [
@@ -46,7 +46,7 @@ function toolBar(
   id: string,
   from: number,
   after: number,
-  parts: LogPart[],
+  parts: LoggedPart[],
   run: Timed,
   now: number,
 ): Bar {

@@ -3,7 +3,7 @@ import { IconColumns3, IconDownload, IconFilter } from "@tabler/icons-react";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useHistogram, useKeys } from "../api/queries";
-import type { Run, RunPage } from "../api/types";
+import type { Run, RunList } from "../api/types";
 import { useSlug } from "../router";
 import { toCsv } from "./csv";
 import { count, plural } from "../labels/format";
@@ -145,7 +145,7 @@ async function fetchAll(slug: string, q: string, onProgress: (n: number) => void
   const rows: Run[] = [];
   let cursor: string | null = null;
   do {
-    const page: RunPage = await request<RunPage>(workspacePath(slug, "/agent-runs", { q, limit: 200, cursor }));
+    const page: RunList = await request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: 200, cursor }));
     rows.push(...page.runs);
     cursor = page.nextCursor;
     onProgress(rows.length);

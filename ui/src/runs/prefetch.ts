@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { request, workspacePath } from "../api/client";
 import { queryClient } from "../api/queries";
-import type { LogPart, Run } from "../api/types";
+import type { Run, RunLog } from "../api/types";
 import { router } from "../router";
 
 const HOVER_MS = 80; // a pointer that only passes over a row does not prefetch
@@ -17,8 +17,7 @@ function prefetchRun(slug: string, run: Run): void {
   void router.preloadRoute({ to: `/w/${slug}/runs/${run.id}` as "/" });
   void queryClient.prefetchQuery({
     queryKey: [slug, "log", run.id],
-    queryFn: ({ signal }) =>
-      request<{ parts: LogPart[] }>(workspacePath(slug, `/agent-runs/${run.id}/log`), { signal }),
+    queryFn: ({ signal }) => request<RunLog>(workspacePath(slug, `/agent-runs/${run.id}/log`), { signal }),
     staleTime: 5000,
     retry: false,
   });

@@ -3,7 +3,7 @@ import { IconPlayerStop, IconSend } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { request, workspacePath } from "../api/client";
-import type { Accepted, Run, Session } from "../api/types";
+import type { RunAccepted, Run, Session } from "../api/types";
 import { ErrorMessage } from "../components/ErrorState";
 import { useSlug } from "../router";
 import { cancelRun } from "../runs/actions";
@@ -15,7 +15,7 @@ export function useSendMessage(sessionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (prompt: string) =>
-      request<Accepted>(workspacePath(slug, `/agent-sessions/${sessionId}/messages`), {
+      request<RunAccepted>(workspacePath(slug, `/agent-sessions/${sessionId}/messages`), {
         method: "POST",
         body: { prompt },
       }),

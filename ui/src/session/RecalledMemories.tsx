@@ -3,16 +3,10 @@ import type { Run } from "../api/types";
 import { plural } from "../labels/format";
 import css from "./session.module.css";
 
-interface Memory {
-  query?: string | null;
-  source?: string | null;
-  hits?: { id?: string; text?: string; score?: number }[] | null;
-}
-
 /** The memories that a run recalled, and the search text. */
 export function RecalledMemories({ run }: { run: Run | null }) {
-  const memory = (run as { memory?: Memory | null } | null)?.memory;
-  if (!memory?.hits?.length) return null;
+  const memory = run?.memory;
+  if (!memory?.hits.length) return null;
   return (
     <details className={css.past}>
       <summary>
@@ -24,8 +18,8 @@ export function RecalledMemories({ run }: { run: Run | null }) {
         </p>
       )}
       <ul>
-        {memory.hits.map((hit, i) => (
-          <li key={hit.id ?? i}>{hit.text ?? hit.id}</li>
+        {memory.hits.map((hit) => (
+          <li key={hit.id}>{hit.text}</li>
         ))}
       </ul>
     </details>

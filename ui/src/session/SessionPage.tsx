@@ -9,7 +9,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { request, workspacePath } from "../api/client";
 import { useRunsOfSession, useSession, useSignedIn } from "../api/queries";
 import type { Session } from "../api/types";
-import { ENDED } from "../api/types";
+import { ENDED } from "../api/values";
 import { Timestamp } from "../components/Time";
 import { CopyButton } from "../components/CopyButton";
 import { Breadcrumb } from "../components/Breadcrumb";

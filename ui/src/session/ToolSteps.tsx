@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { workspacePath } from "../api/client";
 import { followStream } from "../api/stream";
-import type { StreamEvent } from "../api/types";
+import type { StreamEvent } from "../api/values";
 import { JsonView } from "../components/JsonView";
 import { useSlug } from "../router";
 import { plural } from "../labels/format";

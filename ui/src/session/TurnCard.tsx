@@ -1,15 +1,16 @@
 // One turn of a conversation: the message of the user and the reply of the agent.
 
+import type { HistoryItem } from "../api/types";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconExternalLink, IconRefresh, IconRobot } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { ENDED } from "../api/types";
+import { ENDED } from "../api/values";
 import { StatusBadge } from "../components/StatusBadge";
 import { RunDuration, Timestamp } from "../components/Time";
 import { useSlug } from "../router";
 import { oneLine } from "../labels/format";
-import type { HistoryMessage, Turn } from "./history";
+import type { Turn } from "./history";
 import { type LiveOutput, NO_OUTPUT } from "./stream";
 import { Markdown } from "./Markdown";
 import { SentCommandChips } from "../terminal/CommandChips";
@@ -76,7 +77,7 @@ function AutonomyNote({ turn, collapsed, onToggle }: { turn: Turn; collapsed: bo
   );
 }
 
-function Message({ message }: { message: HistoryMessage }) {
+function Message({ message }: { message: HistoryItem }) {
   const isUser = message.role === "user";
   return (
     <>

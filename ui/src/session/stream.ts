@@ -4,7 +4,7 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { workspacePath } from "../api/client";
 import { followStream } from "../api/stream";
-import type { StreamEvent } from "../api/types";
+import type { StreamEvent } from "../api/values";
 
 export interface Step {
   id: string;

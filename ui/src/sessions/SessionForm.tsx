@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useAgents, useModels } from "../api/queries";
+import type { SessionCreated } from "../api/types";
 import { Dialog } from "../components/Dialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { useNavigateTo, useSlug } from "../router";
@@ -27,7 +28,7 @@ export function SessionForm({ onClose }: { onClose: () => void }) {
         ...(model ? { modelId: model } : {}),
         metadata: readTags(tags),
       };
-      return request<{ sessionId: string }>(workspacePath(slug, "/agent-sessions"), { method: "POST", body });
+      return request<SessionCreated>(workspacePath(slug, "/agent-sessions"), { method: "POST", body });
     },
     onSuccess: ({ sessionId }) => go(`sessions/${sessionId}`),
   });

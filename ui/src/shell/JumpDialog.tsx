@@ -12,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { request, workspacePath } from "../api/client";
 import { useSignedIn, useViews } from "../api/queries";
-import type { RunPage, SessionPage } from "../api/types";
+import type { RunList, SessionList } from "../api/types";
 import { Dialog } from "../components/Dialog";
 import { router, useSlug, writeSearch } from "../router";
 import { SETTINGS_PAGES } from "../settings/SettingsLayout";
@@ -155,8 +155,8 @@ function useSearchResults(slug: string, text: string): Target[] {
     queryFn: async ({ signal }) => {
       const q = /^\w+_/.test(text) || !text ? "" : text;
       const [runs, sessions] = await Promise.allSettled([
-        request<RunPage>(workspacePath(slug, "/agent-runs", { limit: 5, q }), { signal }),
-        request<SessionPage>(workspacePath(slug, "/agent-sessions", { limit: 4, q }), { signal }),
+        request<RunList>(workspacePath(slug, "/agent-runs", { limit: 5, q }), { signal }),
+        request<SessionList>(workspacePath(slug, "/agent-sessions", { limit: 4, q }), { signal }),
       ]);
       return {
         runs: runs.status === "fulfilled" ? runs.value.runs : [],

@@ -1,10 +1,11 @@
+import type { Subscription } from "../api/types";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/client";
 import { Dialog } from "../components/Dialog";
 import { SecretDialog } from "../components/SecretDialog";
 import { ErrorMessage } from "../components/ErrorState";
-import { add, change, type Subscription, useSubscriptionMutation } from "./api";
+import { add, change, useSubscriptionMutation } from "./api";
 
 /** A form for an outgoing webhook. */
 export function SubscriptionForm({

@@ -1,5 +1,6 @@
 // The list of outgoing webhooks.
 
+import type { Subscription } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -12,7 +13,7 @@ import { LoadingRows } from "../components/LoadingRows";
 import { useNavigateTo, useSlug } from "../router";
 import css from "../triggers/triggers.module.css";
 import { plural } from "../labels/format";
-import { type Subscription, useSubscriptions } from "./api";
+import { useSubscriptions } from "./api";
 import { SubscriptionForm } from "./SubscriptionForm";
 
 export function SubscriptionList() {

@@ -1,5 +1,6 @@
 // An outgoing webhook and its deliveries.
 
+import type { Outgoing, Subscription } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconPencil, IconRefresh } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
@@ -18,17 +19,7 @@ import { useBack, useNavigateTo, useSlug } from "../router";
 import css from "../triggers/deliveries.module.css";
 import page from "../triggers/trigger.module.css";
 import { plural, shortId } from "../labels/format";
-import {
-  change,
-  type Delivery,
-  remove,
-  replay,
-  rotate,
-  type Subscription,
-  useDeliveries,
-  useSubscription,
-  useSubscriptionMutation,
-} from "./api";
+import { change, remove, replay, rotate, useDeliveries, useSubscription, useSubscriptionMutation } from "./api";
 import { NewSecret, SubscriptionForm } from "./SubscriptionForm";
 
 export function SubscriptionPage() {
@@ -145,7 +136,7 @@ function DeliveryList({ one }: { one: Subscription }) {
   );
 }
 
-function DeliveryRow({ sent, to }: { sent: Delivery; to: Subscription }) {
+function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
   const slug = useSlug();
   const again = useSubscriptionMutation(replay);
   return (
@@ -192,7 +183,7 @@ function DeliveryRow({ sent, to }: { sent: Delivery; to: Subscription }) {
   );
 }
 
-function describeOutcome(sent: Delivery): string {
+function describeOutcome(sent: Outgoing): string {
   const response = sent.lastError ?? (sent.lastStatus === null ? "not attempted yet" : `HTTP ${sent.lastStatus}`);
   return sent.attempts > 1 ? `${response}, ${plural(sent.attempts, "attempt")}` : response;
 }

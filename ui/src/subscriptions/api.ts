@@ -2,35 +2,9 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import type { NewSubscription, Outgoing, OutgoingList, Subscription, SubscriptionList } from "../api/types";
 import { useSlug } from "../router";
 
-export interface Subscription {
-  id: string;
-  name: string;
-  url: string;
-  query: string;
-  enabled: boolean;
-  note: string | null;
-  createdBy: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface Delivery {
-  id: string;
-  runId: string;
-  type: string;
-  status: "pending" | "delivered" | "failed";
-  attempts: number;
-  nextAt: string | null;
-  lastStatus: number | null;
-  lastError: string | null;
-  createdAt: string;
-  deliveredAt: string | null;
-  payload: string;
-}
-
-export type NewSubscription = Subscription & { secret: string | null };
 export type SubscriptionChanges = Partial<Pick<Subscription, "name" | "url" | "query" | "enabled">>;
 const POLL_MS = 3000;
 
@@ -39,8 +13,7 @@ export function useSubscriptions() {
   return useQuery({
     queryKey: [slug, "subscriptions"],
     queryFn: async ({ signal }) =>
-      (await request<{ subscriptions: Subscription[] }>(workspacePath(slug, "/subscriptions"), { signal }))
-        .subscriptions,
+      (await request<SubscriptionList>(workspacePath(slug, "/subscriptions"), { signal })).subscriptions,
   });
 }
 
@@ -58,10 +31,9 @@ export function useDeliveries(id: string) {
   return useInfiniteQuery({
     queryKey: [slug, "subscriptions", id, "deliveries"],
     queryFn: ({ pageParam, signal }) =>
-      request<{ deliveries: Delivery[]; nextCursor: string | null }>(
-        workspacePath(slug, `/subscriptions/${id}/deliveries`, { limit: 50, cursor: pageParam }),
-        { signal },
-      ),
+      request<OutgoingList>(workspacePath(slug, `/subscriptions/${id}/deliveries`, { limit: 50, cursor: pageParam }), {
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: POLL_MS,
@@ -93,4 +65,4 @@ export const rotate = (slug: string, id: string) =>
 export const remove = (slug: string, id: string) =>
   request(workspacePath(slug, `/subscriptions/${id}`), { method: "DELETE" });
 export const replay = (slug: string, { id, delivery }: { id: string; delivery: string }) =>
-  request<Delivery>(workspacePath(slug, `/subscriptions/${id}/deliveries/${delivery}/replay`), { method: "POST" });
+  request<Outgoing>(workspacePath(slug, `/subscriptions/${id}/deliveries/${delivery}/replay`), { method: "POST" });

@@ -1,5 +1,6 @@
+import type { Block } from "../api/types";
 import { duration, oneLine } from "../labels/format";
-import { type CommandBlock, useBlocks } from "./api";
+import { useBlocks } from "./api";
 import css from "./terminal.module.css";
 
 /** The commands of a terminal, newest first, with exit code and duration. */
@@ -22,7 +23,7 @@ export function CommandList({ sessionId, terminalId }: { sessionId: string; term
   );
 }
 
-function describeResult(block: CommandBlock): string {
+function describeResult(block: Block): string {
   if (block.status === "running") return "running";
   const exit = block.exitCode === null ? block.status : `exit ${block.exitCode}`;
   const took =

@@ -2,32 +2,15 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import type { Block, BlockList, PendingContext, TerminalList, TerminalOpened } from "../api/types";
 import { useSlug } from "../router";
-
-export interface CommandBlock {
-  blockId: string;
-  cmd: string;
-  cwd: string | null;
-  exitCode: number | null;
-  status: "running" | "completed" | "interrupted" | "unknown";
-  startedAt: string | null;
-  endedAt: string | null;
-  actor: string;
-}
-
-export interface Pending {
-  attach: boolean;
-  total: number;
-  dropped: number;
-  blocks: CommandBlock[];
-}
 
 export function usePending(sessionId: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: [slug, "pending", sessionId],
     queryFn: ({ signal }) =>
-      request<Pending>(workspacePath(slug, `/agent-sessions/${sessionId}/pending-context`), { signal }),
+      request<PendingContext>(workspacePath(slug, `/agent-sessions/${sessionId}/pending-context`), { signal }),
     retry: false,
   });
 }
@@ -48,12 +31,10 @@ export async function openTerminal(
   sessionId: string,
   size: { cols: number; rows: number },
 ): Promise<string> {
-  const { terminals } = await request<{ terminals: { terminalId: string }[] }>(
-    workspacePath(slug, `/agent-sessions/${sessionId}/terminals`),
-  );
+  const { terminals } = await request<TerminalList>(workspacePath(slug, `/agent-sessions/${sessionId}/terminals`));
   if (terminals[0]) return terminals[0].terminalId;
   return (
-    await request<{ terminalId: string }>(workspacePath(slug, `/agent-sessions/${sessionId}/terminals`), {
+    await request<TerminalOpened>(workspacePath(slug, `/agent-sessions/${sessionId}/terminals`), {
       method: "POST",
       body: size,
     })
@@ -66,10 +47,10 @@ export function useBlocks(sessionId: string, terminalId: string | null) {
   return useQuery({
     queryKey: [slug, "blocks", sessionId, terminalId],
     queryFn: async ({ signal }) => {
-      const found: CommandBlock[] = [];
+      const found: Block[] = [];
       let cursor: string | null = null;
       do {
-        const page: { blocks: CommandBlock[]; nextCursor: string | null } = await request(
+        const page: BlockList = await request(
           workspacePath(slug, `/terminals/${terminalId}/blocks`, { limit: 200, cursor }),
           { signal },
         );

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { Run } from "../api/types";
+import type { Occurrence, Run } from "../api/types";
 import { StatusBadge } from "../components/StatusBadge";
 import { RunDuration, Timestamp } from "../components/Time";
 import { OutcomeBadge } from "../components/OutcomeBadge";
@@ -12,7 +12,7 @@ import { LoadingRows } from "../components/LoadingRows";
 import { Table } from "../components/Table";
 import { useSlug } from "../router";
 import { fullTime, shortId } from "../labels/format";
-import { type Occurrence, useOccurrences, useTriggerRuns } from "./api";
+import { useOccurrences, useTriggerRuns } from "./api";
 import css from "./triggers.module.css";
 import { reasonText } from "./labels";
 

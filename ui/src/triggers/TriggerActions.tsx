@@ -1,12 +1,13 @@
 // The actions of a trigger: run now, pause and resume.
 
+import type { Trigger } from "../api/types";
 import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
 import { IconBolt, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { Dialog } from "../components/Dialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { useNavigateTo } from "../router";
-import { fire, pause, resume, type Trigger, useTriggerMutation } from "./api";
+import { fire, pause, resume, useTriggerMutation } from "./api";
 
 export function TriggerActions({ trigger, small = false }: { trigger: Trigger; small?: boolean }) {
   const go = useNavigateTo();

@@ -1,5 +1,6 @@
 // A form that creates or edits a trigger.
 
+import type { Trigger } from "../api/types";
 import { Button, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/client";
@@ -8,7 +9,7 @@ import { Dialog } from "../components/Dialog";
 import { SecretDialog } from "../components/SecretDialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { useSlug } from "../router";
-import { type Kind, save, type Trigger, useTriggerMutation } from "./api";
+import { type SavedTrigger, type Kind, save, useTriggerMutation } from "./api";
 import { buildBody, createDraft, type Draft } from "./draft";
 import { CronFields, type Fields, TelegramFields, WebhookFields } from "./KindFields";
 import css from "./triggerForm.module.css";
@@ -26,7 +27,7 @@ export function TriggerForm({
   onSaved: (trigger: Trigger) => void;
 }) {
   const [draft, setDraft] = useState<Draft>(() => createDraft(old));
-  const [made, setMade] = useState<(Trigger & { secret?: string | null }) | null>(null);
+  const [made, setMade] = useState<SavedTrigger | null>(null);
   const saving = useTriggerMutation(save, (saved) => {
     if (saved.secret) return setMade(saved);
     onClose();
@@ -155,7 +156,7 @@ function RunFields({ draft, set, error }: Fields) {
   );
 }
 
-function WebhookSecret({ made, onClose }: { made: Trigger & { secret?: string | null }; onClose: () => void }) {
+function WebhookSecret({ made, onClose }: { made: SavedTrigger; onClose: () => void }) {
   const values = [
     { label: "URL", text: `${window.location.origin}${made.hookPath}` },
     { label: "secret", text: made.secret ?? "" },

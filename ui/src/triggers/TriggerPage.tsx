@@ -1,5 +1,6 @@
 // A trigger: configuration, next runs, occurrences and deliveries.
 
+import type { CronTrigger, TelegramTrigger, Trigger, WebhookTrigger } from "../api/types";
 import { Button, Tabs } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
@@ -17,7 +18,7 @@ import { useDocumentTitle } from "../components/documentTitle";
 import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
 import { shortId } from "../labels/format";
 import { keyText, termText } from "../query/language";
-import { remove, type Trigger, useTrigger, useTriggerMutation } from "./api";
+import { remove, useTrigger, useTriggerMutation } from "./api";
 import { TriggerActions } from "./TriggerActions";
 import { WebhookDeliveries } from "./WebhookDeliveries";
 import { OccurrenceTable } from "./OccurrenceTable";
@@ -122,7 +123,7 @@ function Configuration({ trigger }: { trigger: Trigger }) {
           <p className={css.prompt}>{trigger.prompt}</p>
         </section>
       )}
-      {trigger.promptTemplate && (
+      {trigger.kind === "webhook" && trigger.promptTemplate && (
         <section>
           <h2 className="h2">Prompt template</h2>
           <p className={css.prompt}>{trigger.promptTemplate}</p>
@@ -132,7 +133,7 @@ function Configuration({ trigger }: { trigger: Trigger }) {
         <h2 className="h2">Configuration</h2>
         <dl className={css.facts}>
           <Fact label="Kind">{KINDS[trigger.kind]}</Fact>
-          {KIND_FACTS[trigger.kind](trigger)}
+          <KindFacts trigger={trigger} />
           {trigger.agentId && (
             <Fact label="Agent">
               <span className="mono">{shortId(trigger.agentId)}</span>
@@ -161,7 +162,7 @@ function Configuration({ trigger }: { trigger: Trigger }) {
   );
 }
 
-function NextRuns({ trigger }: { trigger: Trigger }) {
+function NextRuns({ trigger }: { trigger: CronTrigger }) {
   return (
     <section>
       <h2 className="h2">Next runs</h2>
@@ -196,8 +197,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 const optionLabel = (options: { value: string; label: string }[], value: string | undefined) =>
   options.find((one) => one.value === (value ?? options[0]!.value))?.label ?? value;
 
-const KIND_FACTS: Record<Trigger["kind"], (trigger: Trigger) => ReactNode> = {
-  cron: (trigger) => (
+function KindFacts({ trigger }: { trigger: Trigger }) {
+  if (trigger.kind === "cron") return <CronFacts trigger={trigger} />;
+  return trigger.kind === "webhook" ? <WebhookFacts trigger={trigger} /> : <TelegramFacts trigger={trigger} />;
+}
+
+function CronFacts({ trigger }: { trigger: CronTrigger }) {
+  return (
     <>
       <Fact label="Schedule">
         <span className="mono">{trigger.schedule}</span>
@@ -209,10 +215,13 @@ const KIND_FACTS: Record<Trigger["kind"], (trigger: Trigger) => ReactNode> = {
         {trigger.pauseAfterFailures === 0 ? "off" : `after ${trigger.pauseAfterFailures ?? 5} consecutive failures`}
       </Fact>
     </>
-  ),
-  webhook: (trigger) => (
+  );
+}
+
+function WebhookFacts({ trigger }: { trigger: WebhookTrigger }) {
+  return (
     <>
-      <Fact label="Verification">{SCHEMES[trigger.verify ?? ""]}</Fact>
+      <Fact label="Verification">{SCHEMES[trigger.verify]}</Fact>
       <Fact label="Secret">
         {trigger.secretEnv ? (
           <span className="mono">{trigger.secretEnv}</span>
@@ -228,13 +237,16 @@ const KIND_FACTS: Record<Trigger["kind"], (trigger: Trigger) => ReactNode> = {
         </Fact>
       )}
     </>
-  ),
-  telegram: (trigger) => (
+  );
+}
+
+function TelegramFacts({ trigger }: { trigger: TelegramTrigger }) {
+  return (
     <>
       <Fact label="Token">
         {trigger.tokenEnv ? <span className="mono">{trigger.tokenEnv}</span> : "stored on the server"}
       </Fact>
-      <Fact label="Allowed chats">{trigger.allowedChatIds?.join(", ")}</Fact>
+      <Fact label="Allowed chats">{trigger.allowedChatIds.join(", ")}</Fact>
     </>
-  ),
-};
+  );
+}

@@ -1,5 +1,6 @@
 // The lists of triggers and of outgoing webhooks.
 
+import type { Trigger } from "../api/types";
 import { Button, Tabs } from "@mantine/core";
 import { IconBolt, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -16,7 +17,7 @@ import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { SubscriptionList } from "../subscriptions/SubscriptionList";
 import { plural } from "../labels/format";
-import { type Trigger, useTriggers } from "./api";
+import { type ListedTrigger, useTriggers } from "./api";
 import { TriggerActions } from "./TriggerActions";
 import { TriggerForm } from "./TriggerForm";
 import css from "./triggers.module.css";
@@ -86,7 +87,7 @@ function TriggerList() {
   );
 }
 
-function Row({ trigger }: { trigger: Trigger }) {
+function Row({ trigger }: { trigger: ListedTrigger }) {
   const slug = useSlug();
   return (
     <li className={css.row} data-trigger={trigger.name} data-paused={!trigger.enabled || undefined}>
@@ -129,7 +130,7 @@ function NextTime({ trigger }: { trigger: Trigger }) {
   return <span className="dim">{trigger.kind === "cron" ? "never" : "on the next event"}</span>;
 }
 
-function LastOccurrence({ trigger }: { trigger: Trigger }) {
+function LastOccurrence({ trigger }: { trigger: ListedTrigger }) {
   const slug = useSlug();
   const last = trigger.lastOccurrence;
   if (!last) return <span className="dim">not yet</span>;

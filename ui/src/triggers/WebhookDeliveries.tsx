@@ -1,5 +1,6 @@
 // The latest requests to a webhook, including rejected ones. Verified requests can be replayed.
 
+import type { HookDelivery, Trigger } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -11,7 +12,7 @@ import { ErrorMessage, ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useNavigateTo, useSlug } from "../router";
 import { shortId } from "../labels/format";
-import { replay, type Trigger, useTriggerMutation, useWebhookDeliveries, type WebhookDelivery } from "./api";
+import { replay, useTriggerMutation, useWebhookDeliveries } from "./api";
 import css from "./deliveries.module.css";
 import { outcomeText } from "./labels";
 
@@ -34,7 +35,7 @@ export function WebhookDeliveries({ trigger }: { trigger: Trigger }) {
   );
 }
 
-function Delivery({ one, trigger }: { one: WebhookDelivery; trigger: Trigger }) {
+function Delivery({ one, trigger }: { one: HookDelivery; trigger: Trigger }) {
   const slug = useSlug();
   const go = useNavigateTo();
   const replaying = useTriggerMutation(replay, ({ runId }) => go(`runs/${runId}`));

@@ -2,69 +2,23 @@
 
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
-import type { Accepted, JsonObject, Run, RunPage, Tags } from "../api/types";
+import type {
+  HookDeliveryList,
+  JsonObject,
+  NewTrigger,
+  OccurrenceList,
+  Run,
+  RunAccepted,
+  RunList,
+  SchedulePreview,
+  Trigger,
+  TriggerList,
+} from "../api/types";
 import { useSlug } from "../router";
 
-export type Kind = "cron" | "webhook" | "telegram";
-
-export interface Occurrence {
-  key: string;
-  status: "fired" | "skipped";
-  plannedAt: string | null;
-  until: string | null;
-  count: number;
-  reason: string | null;
-  runId: string | null;
-  at: string;
-}
-
-export interface Trigger {
-  id: string;
-  kind: Kind;
-  name: string;
-  enabled: boolean;
-  note: string | null;
-  metadata: Tags;
-  agentId: string | null;
-  sessionId: string | null;
-  prompt: string;
-  spec: JsonObject;
-  hasSecret: boolean;
-  nextAt: string | null;
-  nextTimes: string[];
-  inWords: string | null;
-  hookPath: string | null;
-  createdBy: string;
-  createdAt: string;
-  updatedAt: string;
-  lastOccurrence?: Occurrence | null;
-  // fields of one kind of trigger
-  schedule?: string;
-  timezone?: string;
-  overlap?: string;
-  catchUp?: string;
-  pauseAfterFailures?: number;
-  verify?: string;
-  secretEnv?: string;
-  tokenHeader?: string;
-  tagsFrom?: Record<string, string>;
-  promptTemplate?: string;
-  tokenEnv?: string;
-  allowedChatIds?: number[];
-}
-
-export interface WebhookDelivery {
-  id: string;
-  at: string;
-  headers: Record<string, string>;
-  body: string;
-  verified: boolean;
-  outcome: "accepted" | "duplicate" | "ignored" | "invalid" | "refused";
-  problem: string | null;
-  runId: string | null;
-  webhookId: string | null;
-  replayOf: string | null;
-}
+export type Kind = Trigger["kind"];
+export type SavedTrigger = Trigger & { secret?: string | null }; // a new webhook has a secret
+export type ListedTrigger = TriggerList["triggers"][number];
 
 const POLL_MS = 5000;
 
@@ -72,8 +26,7 @@ export function useTriggers() {
   const slug = useSlug();
   return useQuery({
     queryKey: [slug, "triggers"],
-    queryFn: async ({ signal }) =>
-      (await request<{ triggers: Trigger[] }>(workspacePath(slug, "/triggers"), { signal })).triggers,
+    queryFn: async ({ signal }) => (await request<TriggerList>(workspacePath(slug, "/triggers"), { signal })).triggers,
     refetchInterval: POLL_MS,
   });
 }
@@ -92,10 +45,9 @@ export function useOccurrences(id: string) {
   return useInfiniteQuery({
     queryKey: [slug, "triggers", id, "occurrences"],
     queryFn: ({ pageParam, signal }) =>
-      request<{ occurrences: Occurrence[]; nextCursor: string | null }>(
-        workspacePath(slug, `/triggers/${id}/occurrences`, { limit: 50, cursor: pageParam }),
-        { signal },
-      ),
+      request<OccurrenceList>(workspacePath(slug, `/triggers/${id}/occurrences`, { limit: 50, cursor: pageParam }), {
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: POLL_MS,
@@ -108,7 +60,7 @@ export function useTriggerRuns(id: string) {
   return useQuery({
     queryKey: [slug, "triggers", id, "runs"],
     queryFn: async ({ signal }) => {
-      const { runs } = await request<RunPage>(
+      const { runs } = await request<RunList>(
         workspacePath(slug, "/agent-runs", { q: `trigger.id:${id}`, limit: 200 }),
         { signal },
       );
@@ -123,8 +75,7 @@ export function useWebhookDeliveries(id: string) {
   return useQuery({
     queryKey: [slug, "triggers", id, "deliveries"],
     queryFn: async ({ signal }) =>
-      (await request<{ deliveries: WebhookDelivery[] }>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal }))
-        .deliveries,
+      (await request<HookDeliveryList>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal })).deliveries,
     refetchInterval: POLL_MS,
   });
 }
@@ -135,7 +86,7 @@ export function usePreview(schedule: string, timezone: string) {
   return useQuery({
     queryKey: [slug, "preview", schedule, timezone],
     queryFn: ({ signal }) =>
-      request<{ inWords: string; nextTimes: string[] }>(workspacePath(slug, "/triggers/preview"), {
+      request<SchedulePreview>(workspacePath(slug, "/triggers/preview"), {
         method: "POST",
         body: { schedule, timezone },
         signal,
@@ -164,7 +115,7 @@ export function useTriggerMutation<Input, Output>(
 }
 
 export const fire = (slug: string, id: string) =>
-  request<Accepted>(workspacePath(slug, `/triggers/${id}/fire`), { method: "POST" });
+  request<RunAccepted>(workspacePath(slug, `/triggers/${id}/fire`), { method: "POST" });
 export const pause = (slug: string, { id, note }: { id: string; note: string }) =>
   request<Trigger>(workspacePath(slug, `/triggers/${id}/pause`), { method: "POST", body: { note } });
 export const resume = (slug: string, id: string) =>
@@ -172,8 +123,8 @@ export const resume = (slug: string, id: string) =>
 export const remove = (slug: string, id: string) =>
   request(workspacePath(slug, `/triggers/${id}`), { method: "DELETE" });
 export const replay = (slug: string, { id, delivery }: { id: string; delivery: string }) =>
-  request<Accepted>(workspacePath(slug, `/triggers/${id}/deliveries/${delivery}/replay`), { method: "POST" });
-export const save = (slug: string, { id, body }: { id: string | null; body: JsonObject }) =>
+  request<RunAccepted>(workspacePath(slug, `/triggers/${id}/deliveries/${delivery}/replay`), { method: "POST" });
+export const save = (slug: string, { id, body }: { id: string | null; body: JsonObject }): Promise<SavedTrigger> =>
   id
-    ? request<Trigger & { secret?: null }>(workspacePath(slug, `/triggers/${id}`), { method: "PATCH", body })
-    : request<Trigger & { secret?: string | null }>(workspacePath(slug, "/triggers"), { method: "POST", body });
+    ? request<Trigger>(workspacePath(slug, `/triggers/${id}`), { method: "PATCH", body })
+    : request<NewTrigger>(workspacePath(slug, "/triggers"), { method: "POST", body });

@@ -1,7 +1,8 @@
 // Labels of triggers, occurrences and deliveries.
 
+import type { HookDelivery, Occurrence, Trigger } from "../api/types";
 import { plural } from "../labels/format";
-import type { Kind, Occurrence, Trigger, WebhookDelivery } from "./api";
+import type { Kind } from "./api";
 
 export const KINDS: Record<Kind, string> = { cron: "Schedule", webhook: "Webhook", telegram: "Telegram" };
 
@@ -48,7 +49,7 @@ export function reasonText(occurrence: Occurrence): string {
   );
 }
 
-export function outcomeText(delivery: WebhookDelivery): string {
+export function outcomeText(delivery: HookDelivery): string {
   const label = {
     accepted: "accepted",
     duplicate: "duplicate",

@@ -9,8 +9,8 @@ import {
 import type { EditorView } from "@codemirror/view";
 import { request, workspacePath } from "../../api/client";
 import { queryClient } from "../../api/queries";
-import type { Facet, KeyCount } from "../../api/types";
-import { STATUSES } from "../../api/types";
+import type { Facet, KeyCount, RunKeys } from "../../api/types";
+import { STATUSES } from "../../api/values";
 import { count } from "../../labels/format";
 import { COMPARABLE, FIELDS, joinRange, keyText, lex, type Term, valueText } from "../../query/language";
 import { recent } from "../preferences";
@@ -128,7 +128,7 @@ async function keysOf(slug: string, q: string): Promise<KeyCount[]> {
     async () =>
       await queryClient.fetchQuery({
         queryKey: [slug, "keys", q],
-        queryFn: async () => (await request<{ keys: KeyCount[] }>(workspacePath(slug, "/agent-runs/keys", { q }))).keys,
+        queryFn: async () => (await request<RunKeys>(workspacePath(slug, "/agent-runs/keys", { q }))).keys,
         staleTime: 30_000,
         retry: false,
       }),
