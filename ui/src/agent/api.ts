@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isMissing, request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type { AgentSession, ApprovalList } from "../api/types";
 import type { Entry } from "../api/values";
 import { useSlug } from "../router";
@@ -15,7 +16,7 @@ export interface Transcript {
 export function useTranscript(runId: string, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "entries", runId, "agent"],
+    queryKey: queryKeys.entries(slug, runId),
     queryFn: async ({ signal }): Promise<Transcript> => {
       const found: Transcript = { agent: null, entries: [] };
       let cursor: string | null = null;
@@ -42,7 +43,7 @@ export function useTranscript(runId: string, { enabled = true } = {}) {
 export function useApprovals(runId: string, { open }: { open: boolean }) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "approvals", runId],
+    queryKey: queryKeys.approvals(slug, runId),
     queryFn: async ({ signal }) => {
       try {
         return (await request<ApprovalList>(workspacePath(slug, `/agent-runs/${runId}/approvals`), { signal }))
@@ -65,6 +66,6 @@ export function useDecision(runId: string, id: string) {
         method: "POST",
         body: { decision },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: [slug, "approvals", runId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.approvals(slug, runId) }),
   });
 }

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ApiError, isMissing, request, workspacePath } from "./client";
+import { queryKeys } from "./queryKeys";
 import { type Histogram, readHistogram } from "./histogram";
 import type {
   AgentList,
@@ -36,7 +37,7 @@ export const queryClient = new QueryClient({
 
 export function useSignedIn() {
   return useQuery({
-    queryKey: ["session"],
+    queryKey: queryKeys.signedIn(),
     queryFn: ({ signal }) => request<SignedIn>("/api/v1/session", { signal }),
     staleTime: 60_000,
   });
@@ -44,7 +45,7 @@ export function useSignedIn() {
 
 export function useRuns(slug: string, q: string) {
   return useInfiniteQuery({
-    queryKey: [slug, "runs", q],
+    queryKey: queryKeys.runs(slug, q),
     queryFn: ({ pageParam, signal }) =>
       request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: PAGE, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
@@ -58,7 +59,7 @@ export function useRuns(slug: string, q: string) {
 /** Poll the newest runs, to count new ones and to update the rows shown. */
 export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }: { enabled: boolean; every?: number }) {
   return useQuery({
-    queryKey: [slug, "newest", q],
+    queryKey: queryKeys.newest(slug, q),
     queryFn: ({ signal }) => request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: PAGE }), { signal }),
     enabled,
     refetchInterval: every,
@@ -70,7 +71,7 @@ export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }:
 /** Whether the workspace has any runs. */
 export function useAnyRun(slug: string, { enabled }: { enabled: boolean }) {
   return useQuery({
-    queryKey: [slug, "any"],
+    queryKey: queryKeys.anyRun(slug),
     queryFn: async ({ signal }) =>
       (await request<RunList>(workspacePath(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
     enabled,
@@ -90,7 +91,7 @@ async function unlessMissing<T>(params: Promise<T>): Promise<T | null> {
 
 export function useFacet(slug: string, key: string, q: string, { enabled = true, limit = 20 } = {}) {
   return useQuery({
-    queryKey: [slug, "facet", key, q, limit],
+    queryKey: queryKeys.facet(slug, key, q, limit),
     queryFn: ({ signal }) =>
       unlessMissing(request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit }), { signal })),
     enabled,
@@ -101,7 +102,7 @@ export function useFacet(slug: string, key: string, q: string, { enabled = true,
 
 export function useKeys(slug: string, q: string, { enabled = true } = {}) {
   return useQuery({
-    queryKey: [slug, "keys", q],
+    queryKey: queryKeys.tagKeys(slug, q),
     queryFn: async ({ signal }) =>
       (await unlessMissing(request<RunKeys>(workspacePath(slug, "/agent-runs/keys", { q }), { signal })))?.keys ?? [],
     enabled,
@@ -116,7 +117,7 @@ export function useHistogram(
   { enabled = true, every = 0 } = {},
 ) {
   return useQuery({
-    queryKey: [slug, "histogram", params],
+    queryKey: queryKeys.histogram(slug, params),
     queryFn: async ({ signal }): Promise<Histogram | null> => {
       const path = workspacePath(slug, "/agent-runs/histogram", { interval: "auto", ...params });
       const answer = await unlessMissing(request<RunHistogram>(path, { signal }));
@@ -131,7 +132,7 @@ export function useHistogram(
 
 export function useRun(slug: string, id: string) {
   return useQuery({
-    queryKey: [slug, "run", id],
+    queryKey: queryKeys.run(slug, id),
     queryFn: ({ signal }) => request<Run>(workspacePath(slug, `/agent-runs/${id}`), { signal }),
     staleTime: 0,
   });
@@ -139,7 +140,7 @@ export function useRun(slug: string, id: string) {
 
 export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
   return useQuery({
-    queryKey: [slug, "log", id],
+    queryKey: queryKeys.log(slug, id),
     queryFn: ({ signal }) => request<RunLog>(workspacePath(slug, `/agent-runs/${id}/log`), { signal }),
     refetchInterval: every || false,
     staleTime: 0,
@@ -148,7 +149,7 @@ export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
 
 export function useModelCalls(slug: string, id: string, { enabled = true } = {}) {
   return useQuery({
-    queryKey: [slug, "calls", id],
+    queryKey: queryKeys.modelCalls(slug, id),
     queryFn: ({ signal }) =>
       request<ModelCalls>(workspacePath(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
     enabled,
@@ -158,7 +159,7 @@ export function useModelCalls(slug: string, id: string, { enabled = true } = {})
 
 export function useSessions(slug: string, q: string) {
   return useInfiniteQuery({
-    queryKey: [slug, "sessions", q],
+    queryKey: queryKeys.sessions(slug, q),
     queryFn: ({ pageParam, signal }) =>
       request<SessionList>(workspacePath(slug, "/agent-sessions", { q, limit: PAGE, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
@@ -170,7 +171,7 @@ export function useSessions(slug: string, q: string) {
 
 export function useSession(slug: string, id: string) {
   return useQuery({
-    queryKey: [slug, "session", id],
+    queryKey: queryKeys.session(slug, id),
     queryFn: ({ signal }) => request<Session>(workspacePath(slug, `/agent-sessions/${id}`), { signal }),
     staleTime: 0,
   });
@@ -178,7 +179,7 @@ export function useSession(slug: string, id: string) {
 
 export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
   return useQuery({
-    queryKey: [slug, "session-runs", id],
+    queryKey: queryKeys.sessionRuns(slug, id),
     queryFn: async ({ signal }) =>
       (await request<RunList>(workspacePath(slug, "/agent-runs", { q: `session:${id}`, limit: 200 }), { signal })).runs,
     refetchInterval: every || false,
@@ -188,7 +189,7 @@ export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
 
 export function useModels(slug: string, { enabled = true } = {}) {
   return useQuery({
-    queryKey: [slug, "models"],
+    queryKey: queryKeys.models(slug),
     queryFn: ({ signal }) => request<ModelList>(workspacePath(slug, "/models"), { signal }),
     enabled,
     staleTime: 60_000,
@@ -197,7 +198,7 @@ export function useModels(slug: string, { enabled = true } = {}) {
 
 export function useAgents(slug: string, { enabled = true } = {}) {
   return useQuery({
-    queryKey: [slug, "agents"],
+    queryKey: queryKeys.agents(slug),
     queryFn: async ({ signal }) => (await request<AgentList>(workspacePath(slug, "/agents"), { signal })).agents,
     enabled,
     staleTime: 60_000,
@@ -206,14 +207,14 @@ export function useAgents(slug: string, { enabled = true } = {}) {
 
 export function useApiKeys(slug: string) {
   return useQuery({
-    queryKey: [slug, "api-keys"],
+    queryKey: queryKeys.apiKeys(slug),
     queryFn: async ({ signal }) => (await request<KeyList>(workspacePath(slug, "/keys"), { signal })).keys,
   });
 }
 
 export function useViews(slug: string) {
   return useQuery({
-    queryKey: [slug, "views"],
+    queryKey: queryKeys.views(slug),
     queryFn: async ({ signal }) =>
       (await unlessMissing(request<SavedViewList>(workspacePath(slug, "/views"), { signal })))?.views ?? [],
     staleTime: 30_000,

@@ -3,6 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type { AuditList } from "../api/types";
 import { type Search, useSearchParams, useSlug } from "../router";
 import { bounds, isAbsolute, type Range } from "../query/range";
@@ -41,7 +42,7 @@ export function useChanges(filters: Filters) {
   const { actor, action, subject, range } = filters;
   const time = useMemo(() => timeBounds(range), [range]); // a cursor belongs to one query, so the start of a relative range is fixed
   return useInfiniteQuery({
-    queryKey: [slug, "audit", actor, action, subject, time],
+    queryKey: queryKeys.audit(slug, { actor, action, subject, time }),
     queryFn: ({ pageParam, signal }) =>
       request<AuditList>(
         workspacePath(slug, "/audit", { actor, action, subject, ...time, limit: PAGE, cursor: pageParam }),

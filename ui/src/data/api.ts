@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type {
   Erasure,
   ErasureList,
@@ -23,7 +24,7 @@ const EXAMPLES = 5;
 export function useRules() {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "data", "rules"],
+    queryKey: queryKeys.rules(slug),
     queryFn: async ({ signal }) =>
       (await request<RetentionRuleList>(workspacePath(slug, "/retention-rules"), { signal })).rules,
     refetchInterval: 10 * LIST_POLL_MS,
@@ -34,7 +35,7 @@ export function useRules() {
 export function useMatching(query: string, mode: Mode, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "data", "matching", query, mode],
+    queryKey: queryKeys.matching(slug, query, mode),
     queryFn: ({ signal }) => preview(slug, query, mode, null, signal),
     enabled,
     staleTime: 60_000,
@@ -66,7 +67,7 @@ export interface DryRun {
 export function useDryRun(query: string, mode: Mode) {
   const slug = useSlug();
   const client = useQueryClient();
-  const queryKey = [slug, "data", "dry run", query, mode];
+  const queryKey = queryKeys.dryRun(slug, query, mode);
   return useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<DryRun> => {
@@ -90,7 +91,7 @@ export function useDryRun(query: string, mode: Mode) {
 export function useExamples(query: string, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "data", "examples", query],
+    queryKey: queryKeys.examples(slug, query),
     queryFn: async ({ signal }) =>
       (await request<RunList>(workspacePath(slug, "/agent-runs", { q: query, limit: EXAMPLES }), { signal })).runs,
     enabled,
@@ -101,7 +102,7 @@ export function useExamples(query: string, { enabled = true } = {}) {
 export function useErasures() {
   const slug = useSlug();
   return useInfiniteQuery({
-    queryKey: [slug, "data", "erasures"],
+    queryKey: queryKeys.erasures(slug),
     queryFn: ({ pageParam, signal }) =>
       request<ErasureList>(workspacePath(slug, "/erasures", { limit: 20, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
@@ -114,7 +115,7 @@ export function useErasures() {
 export function useErasure(id: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "data", "erasure", id],
+    queryKey: queryKeys.erasure(slug, id),
     queryFn: ({ signal }) => request<Erasure>(workspacePath(slug, `/erasures/${id}`), { signal }),
     refetchInterval: ({ state }) => (state.data?.status === "done" ? false : POLL_MS),
   });
@@ -130,7 +131,7 @@ export function useDataMutation<Input, Output>(
   return useMutation({
     mutationFn: (input: Input) => mutate(slug, input),
     onSuccess: (output) => {
-      void client.invalidateQueries({ queryKey: [slug, "data"] });
+      void client.invalidateQueries({ queryKey: queryKeys.data(slug) });
       onDone?.(output);
     },
   });

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useApiKeys } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
 import type { Key, NewKey } from "../api/types";
 import type { Tags } from "../api/values";
 import { Timestamp } from "../components/Time";
@@ -63,12 +64,12 @@ function KeyTable({ keys }: { keys: Key[] }) {
   const client = useQueryClient();
   const revoke = useMutation({
     mutationFn: (id: string) => request(workspacePath(slug, `/keys/${id}`), { method: "DELETE" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys(slug) }),
   });
   const rotate = useMutation({
     mutationFn: (id: string) =>
       request<NewKey>(workspacePath(slug, `/keys/${id}/rotate`), { method: "POST", body: {} }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys(slug) }),
   });
   return (
     <>
@@ -169,7 +170,7 @@ function KeyForm({ onClose }: { onClose: () => void }) {
         method: "POST",
         body: { name: name.trim(), scopes, tags: parseTags(bound) },
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys(slug) }),
   });
   if (made.data) return <KeySecret made={made.data} onClose={onClose} />;
   return (

@@ -5,6 +5,7 @@ import { IconArrowsDiff, IconPlayerStop, IconRefresh } from "@tabler/icons-react
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useRun } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
 import type { Run } from "../api/types";
 import { ENDED } from "../api/values";
 import { OriginLine } from "../components/OriginLine";
@@ -183,7 +184,7 @@ function Actions({ run }: { run: Run }) {
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => cancelRun(slug, run.id),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug, "run", run.id] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.run(slug, run.id) }),
   });
   const rerunning = useMutation({ mutationFn: () => rerun(slug, run), onSuccess: (id) => go(`runs/${id}`) });
   const error = cancel.error ?? rerunning.error;

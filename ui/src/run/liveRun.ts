@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { workspacePath } from "../api/client";
+import { liveRunKeys, queryKeys } from "../api/queryKeys";
 import { followStream } from "../api/stream";
 import type { Run } from "../api/types";
 import type { StreamEvent } from "../api/values";
@@ -27,10 +28,8 @@ export function useLiveRun(slug: string, run: Run | undefined, sessionId?: strin
     const onEvents = (events: StreamEvent[]) => {
       setLiveText((before) => events.reduce(applyEvent, before));
       if (events.some((event) => !DELTAS.has(event.type))) {
-        for (const name of ["run", "log", "calls", "entries"])
-          void client.invalidateQueries({ queryKey: [slug, name, id] });
-        for (const name of sessionId ? ["history", "session-runs"] : [])
-          void client.invalidateQueries({ queryKey: [slug, name, sessionId] });
+        const session = sessionId ? [queryKeys.history(slug, sessionId), queryKeys.sessionRuns(slug, sessionId)] : [];
+        for (const queryKey of [...liveRunKeys(slug, id), ...session]) void client.invalidateQueries({ queryKey });
       }
     };
     void followStream(workspacePath(slug, `/agent-runs/${id}/stream`), onEvents, { signal: stop.signal }).catch(

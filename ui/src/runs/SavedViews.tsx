@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useViews } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
 import type { SavedView } from "../api/types";
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import { Dialog } from "../components/Dialog";
@@ -95,7 +96,7 @@ function useDeleteView(slug: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => request(workspacePath(slug, `/views/${id}`), { method: "DELETE" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug, "views"] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.views(slug) }),
   });
 }
 
@@ -107,7 +108,7 @@ function SaveDialog({ page, params, onClose }: { page: string; params: string; o
     mutationFn: () =>
       request(workspacePath(slug, "/views"), { method: "POST", body: { name: name.trim(), page, params } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [slug, "views"] });
+      await client.invalidateQueries({ queryKey: queryKeys.views(slug) });
       onClose();
     },
   });

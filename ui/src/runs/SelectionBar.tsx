@@ -7,6 +7,7 @@ import { useNavigateTo, useSlug } from "../router";
 import { plural } from "../labels/format";
 import { canCancel, cancelRun, rerun } from "./actions";
 import css from "./runs.module.css";
+import { queryKeys } from "../api/queryKeys";
 
 /** Actions for the selected runs. */
 export function SelectionBar({ runs, onClear }: { runs: Run[]; onClear: () => void }) {
@@ -14,7 +15,7 @@ export function SelectionBar({ runs, onClear }: { runs: Run[]; onClear: () => vo
   const go = useNavigateTo();
   const client = useQueryClient();
   const refresh = async () => {
-    await client.invalidateQueries({ queryKey: [slug, "newest"] });
+    await client.invalidateQueries({ queryKey: queryKeys.newest(slug) });
     onClear();
   };
   const open = runs.filter(canCancel);

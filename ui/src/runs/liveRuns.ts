@@ -3,6 +3,7 @@
 import { useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { PAGE, useNewest, useRuns } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
 import type { Run, RunList } from "../api/types";
 
 export interface LiveRuns {
@@ -26,7 +27,10 @@ export function useLiveRuns(slug: string, q: string, active: boolean): LiveRuns 
   const fresh = useMemo(() => countNewer(runs, page?.runs ?? []), [runs, page]);
   const show = useCallback(() => {
     if (!page) return;
-    client.setQueryData<InfiniteData<RunList, string | null>>([slug, "runs", q], { pages: [page], pageParams: [null] });
+    client.setQueryData<InfiniteData<RunList, string | null>>(queryKeys.runs(slug, q), {
+      pages: [page],
+      pageParams: [null],
+    });
   }, [client, slug, q, page]);
   return { runs, fresh, freshMore: fresh >= PAGE, show, query };
 }

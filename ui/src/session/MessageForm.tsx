@@ -3,6 +3,7 @@ import { IconPlayerStop, IconSend } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { request, workspacePath } from "../api/client";
+import { liveSessionKeys } from "../api/queryKeys";
 import type { RunAccepted, Run, Session } from "../api/types";
 import { ErrorMessage } from "../components/ErrorState";
 import { useSlug } from "../router";
@@ -20,11 +21,7 @@ export function useSendMessage(sessionId: string) {
         body: { prompt },
       }),
     onSuccess: () =>
-      Promise.all(
-        ["history", "session-runs", "timers", "pending"].map((name) =>
-          client.invalidateQueries({ queryKey: [slug, name, sessionId] }),
-        ),
-      ),
+      Promise.all(liveSessionKeys(slug, sessionId).map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
 

@@ -8,6 +8,7 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { request, workspacePath } from "../api/client";
 import { useRunsOfSession, useSession, useSignedIn } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
 import type { Session } from "../api/types";
 import { ENDED } from "../api/values";
 import { Timestamp } from "../components/Time";
@@ -137,7 +138,7 @@ function SessionDetails({ session }: { session: Session }) {
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => request(workspacePath(slug, `/agent-sessions/${session.id}`), { method: "DELETE" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.workspace(slug) }),
   });
   const spec = session.agentSpec;
   const wide = useMediaQuery("(min-width: 861px)", true, { getInitialValueInEffect: false });

@@ -3,6 +3,7 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type { Session } from "../api/types";
 import { useSlug } from "../router";
 import { errorText } from "../labels/format";
@@ -60,7 +61,7 @@ function usePatch(session: Session) {
         body: { metadata },
         headers: { "If-Match": String(session.version) },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: [slug, "session", session.id] }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.session(slug, session.id) }),
   });
 }
 

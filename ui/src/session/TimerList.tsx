@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import { RelativeTime } from "../components/Time";
 import { ErrorMessage } from "../components/ErrorState";
 import { useSlug } from "../router";
@@ -16,7 +17,7 @@ export function TimerList({ sessionId }: { sessionId: string }) {
   const cancel = useMutation({
     mutationFn: (id: string) =>
       request(workspacePath(slug, `/agent-sessions/${sessionId}/timers/${id}`), { method: "DELETE" }),
-    onSettled: () => client.invalidateQueries({ queryKey: [slug, "timers", sessionId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.timers(slug, sessionId) }),
   });
   if (!timers.length) return null;
   return (

@@ -4,6 +4,7 @@ import { IconTool } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import { followStream } from "../api/stream";
 import type { StreamEvent } from "../api/values";
 import { JsonView } from "../components/JsonView";
@@ -42,7 +43,7 @@ export function PastToolSteps({ runId, turns }: { runId: string; turns: number }
   const slug = useSlug();
   const [open, setOpen] = useState(false);
   const result = useQuery({
-    queryKey: [slug, "steps", runId],
+    queryKey: queryKeys.steps(slug, runId),
     queryFn: ({ signal }) => loadSteps(slug, runId, signal),
     enabled: open,
     staleTime: Infinity,

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { isMissing, request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type { History, HistoryItem, Run, TimerList } from "../api/types";
 
 export interface Turn {
@@ -21,7 +22,7 @@ export interface SessionHistory {
 /** Load the history. It contains no synthetic prompts. */
 export function useHistory(slug: string, id: string) {
   return useQuery({
-    queryKey: [slug, "history", id],
+    queryKey: queryKeys.history(slug, id),
     queryFn: async ({ signal }): Promise<SessionHistory> => {
       const messages: HistoryItem[] = [];
       let lastSeq: number | undefined;
@@ -44,7 +45,7 @@ export function useHistory(slug: string, id: string) {
 /** Load the pending timers. An old server has none. */
 export function useTimers(slug: string, id: string) {
   return useQuery({
-    queryKey: [slug, "timers", id],
+    queryKey: queryKeys.timers(slug, id),
     queryFn: async ({ signal }) => {
       try {
         return (

@@ -12,6 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { request, workspacePath } from "../api/client";
 import { useSignedIn, useViews } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
 import type { RunList, SessionList } from "../api/types";
 import { Dialog } from "../components/Dialog";
 import { router, useSlug, writeSearch } from "../router";
@@ -151,7 +152,7 @@ function byId(base: string, text: string): Target[] {
 
 function useSearchResults(slug: string, text: string): Target[] {
   const result = useQuery({
-    queryKey: [slug, "jump", text],
+    queryKey: queryKeys.jump(slug, text),
     queryFn: async ({ signal }) => {
       const q = /^\w+_/.test(text) || !text ? "" : text;
       const [runs, sessions] = await Promise.allSettled([

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError, request } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type { SignedIn } from "../api/types";
 import { useDocumentTitle } from "../components/documentTitle";
 import { router } from "../router";
@@ -19,7 +20,7 @@ export function SignInPage() {
     mutationFn: () => request<SignedIn>("/api/v1/session", { method: "POST", body: { key: key.trim() } }),
     onSuccess: (me) => {
       client.clear();
-      client.setQueryData(["session"], me);
+      client.setQueryData(queryKeys.signedIn(), me);
       const mine = `/w/${me.workspace.slug}/`;
       router.history.push(next?.startsWith(mine) ? next : `${mine}runs`);
     },

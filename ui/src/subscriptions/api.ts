@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type { NewSubscription, Outgoing, OutgoingList, Subscription, SubscriptionList } from "../api/types";
 import { useSlug } from "../router";
 
@@ -11,7 +12,7 @@ const POLL_MS = 3000;
 export function useSubscriptions() {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "subscriptions"],
+    queryKey: queryKeys.subscriptions(slug),
     queryFn: async ({ signal }) =>
       (await request<SubscriptionList>(workspacePath(slug, "/subscriptions"), { signal })).subscriptions,
   });
@@ -20,7 +21,7 @@ export function useSubscriptions() {
 export function useSubscription(id: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "subscriptions", id],
+    queryKey: queryKeys.subscription(slug, id),
     queryFn: ({ signal }) => request<Subscription>(workspacePath(slug, `/subscriptions/${id}`), { signal }),
     refetchInterval: POLL_MS,
   });
@@ -29,7 +30,7 @@ export function useSubscription(id: string) {
 export function useDeliveries(id: string) {
   const slug = useSlug();
   return useInfiniteQuery({
-    queryKey: [slug, "subscriptions", id, "deliveries"],
+    queryKey: queryKeys.deliveries(slug, id),
     queryFn: ({ pageParam, signal }) =>
       request<OutgoingList>(workspacePath(slug, `/subscriptions/${id}/deliveries`, { limit: 50, cursor: pageParam }), {
         signal,
@@ -50,7 +51,7 @@ export function useSubscriptionMutation<Input, Output>(
   return useMutation({
     mutationFn: (input: Input) => mutate(slug, input),
     onSuccess: (output) => {
-      void client.invalidateQueries({ queryKey: [slug, "subscriptions"] });
+      void client.invalidateQueries({ queryKey: queryKeys.subscriptions(slug) });
       onDone?.(output);
     },
   });

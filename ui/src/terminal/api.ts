@@ -2,13 +2,14 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type { Block, BlockList, PendingContext, TerminalList, TerminalOpened } from "../api/types";
 import { useSlug } from "../router";
 
 export function usePending(sessionId: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "pending", sessionId],
+    queryKey: queryKeys.pending(slug, sessionId),
     queryFn: ({ signal }) =>
       request<PendingContext>(workspacePath(slug, `/agent-sessions/${sessionId}/pending-context`), { signal }),
     retry: false,
@@ -21,7 +22,7 @@ export function usePendingChange<Input>(sessionId: string, change: (slug: string
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => change(slug, input),
-    onSettled: () => client.invalidateQueries({ queryKey: [slug, "pending", sessionId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.pending(slug, sessionId) }),
   });
 }
 
@@ -45,7 +46,7 @@ export async function openTerminal(
 export function useBlocks(sessionId: string, terminalId: string | null) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "blocks", sessionId, terminalId],
+    queryKey: queryKeys.blocks(slug, sessionId, terminalId),
     queryFn: async ({ signal }) => {
       const found: Block[] = [];
       let cursor: string | null = null;

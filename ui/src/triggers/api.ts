@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type {
   HookDeliveryList,
   JsonObject,
@@ -25,7 +26,7 @@ const POLL_MS = 5000;
 export function useTriggers() {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "triggers"],
+    queryKey: queryKeys.triggers(slug),
     queryFn: async ({ signal }) => (await request<TriggerList>(workspacePath(slug, "/triggers"), { signal })).triggers,
     refetchInterval: POLL_MS,
   });
@@ -34,7 +35,7 @@ export function useTriggers() {
 export function useTrigger(id: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "triggers", id],
+    queryKey: queryKeys.trigger(slug, id),
     queryFn: ({ signal }) => request<Trigger>(workspacePath(slug, `/triggers/${encodeURIComponent(id)}`), { signal }),
     refetchInterval: POLL_MS,
   });
@@ -43,7 +44,7 @@ export function useTrigger(id: string) {
 export function useOccurrences(id: string) {
   const slug = useSlug();
   return useInfiniteQuery({
-    queryKey: [slug, "triggers", id, "occurrences"],
+    queryKey: queryKeys.occurrences(slug, id),
     queryFn: ({ pageParam, signal }) =>
       request<OccurrenceList>(workspacePath(slug, `/triggers/${id}/occurrences`, { limit: 50, cursor: pageParam }), {
         signal,
@@ -58,7 +59,7 @@ export function useOccurrences(id: string) {
 export function useTriggerRuns(id: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "triggers", id, "runs"],
+    queryKey: queryKeys.triggerRuns(slug, id),
     queryFn: async ({ signal }) => {
       const { runs } = await request<RunList>(
         workspacePath(slug, "/agent-runs", { q: `trigger.id:${id}`, limit: 200 }),
@@ -73,7 +74,7 @@ export function useTriggerRuns(id: string) {
 export function useWebhookDeliveries(id: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "triggers", id, "deliveries"],
+    queryKey: queryKeys.hookDeliveries(slug, id),
     queryFn: async ({ signal }) =>
       (await request<HookDeliveryList>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal })).deliveries,
     refetchInterval: POLL_MS,
@@ -84,7 +85,7 @@ export function useWebhookDeliveries(id: string) {
 export function usePreview(schedule: string, timezone: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "preview", schedule, timezone],
+    queryKey: queryKeys.schedulePreview(slug, schedule, timezone),
     queryFn: ({ signal }) =>
       request<SchedulePreview>(workspacePath(slug, "/triggers/preview"), {
         method: "POST",
@@ -108,7 +109,7 @@ export function useTriggerMutation<Input, Output>(
   return useMutation({
     mutationFn: (input: Input) => mutate(slug, input),
     onSuccess: (output) => {
-      void client.invalidateQueries({ queryKey: [slug, "triggers"] });
+      void client.invalidateQueries({ queryKey: queryKeys.triggers(slug) });
       onDone?.(output);
     },
   });

@@ -9,6 +9,7 @@ import {
 import type { EditorView } from "@codemirror/view";
 import { request, workspacePath } from "../../api/client";
 import { queryClient } from "../../api/queries";
+import { queryKeys } from "../../api/queryKeys";
 import type { Facet, KeyCount, RunKeys } from "../../api/types";
 import { STATUSES } from "../../api/values";
 import { count } from "../../labels/format";
@@ -127,7 +128,7 @@ async function keysOf(slug: string, q: string): Promise<KeyCount[]> {
   return ignoreErrors(
     async () =>
       await queryClient.fetchQuery({
-        queryKey: [slug, "keys", q],
+        queryKey: queryKeys.tagKeys(slug, q),
         queryFn: async () => (await request<RunKeys>(workspacePath(slug, "/agent-runs/keys", { q }))).keys,
         staleTime: 30_000,
         retry: false,
@@ -140,7 +141,7 @@ async function valuesOf(slug: string, key: string, q: string): Promise<Facet["va
     async () =>
       (
         await queryClient.fetchQuery({
-          queryKey: [slug, "facet-values", key, q],
+          queryKey: queryKeys.facetValues(slug, key, q),
           queryFn: () => request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit: 50 })),
           staleTime: 30_000,
           retry: false,
