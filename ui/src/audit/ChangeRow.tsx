@@ -119,7 +119,7 @@ function ErasedNote({ change }: { change: AuditEntry }) {
   return (
     <p className="dim">
       Details erased, see receipt{" "}
-      <Link className="link" to={`/w/${slug}/data` as "/"} search={{ erasure: by } as never}>
+      <Link className="link" to="/w/$slug/data" params={{ slug }} search={{ erasure: by }}>
         {shortId(by)}
       </Link>
     </p>

@@ -98,7 +98,7 @@ function RunExamples({ query, total }: { query: string; total: number }) {
         {runs.map((run) => (
           <li key={run.id}>
             <StatusBadge status={run.status} label={false} />
-            <Link to={`/w/${slug}/runs/${run.id}` as "/"}>
+            <Link to="/w/$slug/runs/$runId" params={{ slug, runId: run.id }}>
               <OriginLine run={run} />
             </Link>
             <span className={css.exampleTags}>
@@ -111,7 +111,7 @@ function RunExamples({ query, total }: { query: string; total: number }) {
         ))}
       </ul>
       {total > runs.length && (
-        <Link className="link" to={`/w/${slug}/runs` as "/"} search={{ q: query, range: "all" } as never}>
+        <Link className="link" to="/w/$slug/runs" params={{ slug }} search={{ q: query, range: "all" }}>
           Show all
         </Link>
       )}

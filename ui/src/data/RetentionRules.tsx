@@ -136,8 +136,9 @@ function Matching({ rule }: { rule: RetentionRule }) {
     <Link
       title={title}
       className="link num"
-      to={`/w/${slug}/runs` as "/"}
-      search={{ q: rule.asks, range: "all" } as never}
+      to="/w/$slug/runs"
+      params={{ slug }}
+      search={{ q: rule.asks, range: "all" }}
     >
       {plural(result.data.total, "run")}
     </Link>

@@ -137,14 +137,14 @@ function Header({ run }: { run: Run }) {
         )}
         {run.sessionId && (
           <Fact label="Session">
-            <Link className="link" to={`/w/${slug}/sessions/${run.sessionId}` as "/"}>
+            <Link className="link" to="/w/$slug/sessions/$sessionId" params={{ slug, sessionId: run.sessionId }}>
               {shortId(run.sessionId)}
             </Link>
           </Fact>
         )}
         {run.parentRunId && (
           <Fact label="Parent">
-            <Link className="link" to={`/w/${slug}/runs/${run.parentRunId}` as "/"}>
+            <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: run.parentRunId }}>
               {shortId(run.parentRunId)}
             </Link>
           </Fact>

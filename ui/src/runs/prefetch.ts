@@ -15,7 +15,7 @@ export function cacheRun(slug: string, run: Run): void {
 }
 
 function prefetchRun(slug: string, run: Run): void {
-  void router.preloadRoute({ to: `/w/${slug}/runs/${run.id}` as "/" });
+  void router.preloadRoute({ to: "/w/$slug/runs/$runId", params: { slug, runId: run.id } });
   void queryClient.prefetchQuery({
     queryKey: queryKeys.log(slug, run.id),
     queryFn: ({ signal }) => request<RunLog>(workspacePath(slug, `/agent-runs/${run.id}/log`), { signal }),

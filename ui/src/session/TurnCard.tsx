@@ -160,7 +160,7 @@ function TurnFooter({ turn, onRetry }: { turn: Turn; onRetry?: (text: string) =>
         <Timestamp iso={turn.at} /> · <RunDuration run={run} />
       </span>
       <Tooltip label="Open run">
-        <Link to={`/w/${slug}/runs/${turn.runId}` as "/"} aria-label="Open run" className={css.open}>
+        <Link to="/w/$slug/runs/$runId" params={{ slug, runId: turn.runId }} aria-label="Open run" className={css.open}>
           <IconExternalLink size={14} stroke={1.6} />
         </Link>
       </Tooltip>

@@ -21,7 +21,8 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
         {SETTINGS_PAGES.map(({ path, label }) => (
           <Link
             key={path}
-            to={`/w/${slug}/${path}` as "/"}
+            to={`/w/$slug/${path}` as const}
+            params={{ slug }}
             aria-current={here === `/w/${slug}/${path}` ? "page" : undefined}
           >
             {label}

@@ -26,17 +26,24 @@ import { JumpDialog } from "./JumpDialog";
 import { KeyboardHelp } from "./KeyboardHelp";
 import css from "./shell.module.css";
 
-const PAGES = [
+interface NavPage {
+  path: "runs" | "sessions" | "triggers" | "tags" | (typeof SETTINGS_PAGES)[number]["path"];
+  label: string;
+  icon: typeof IconTimeline;
+  with: string[]; // first parts of the paths that belong to it
+}
+
+const PAGES: NavPage[] = [
   { path: "runs", label: "Runs", icon: IconTimeline, with: ["runs", "compare"] },
   { path: "sessions", label: "Sessions", icon: IconMessages, with: ["sessions"] },
   { path: "triggers", label: "Triggers", icon: IconBolt, with: ["triggers", "subscriptions"] },
   { path: "tags", label: "Tags", icon: IconTag, with: ["tags"] },
 ];
-const ADMIN = {
+const ADMIN: NavPage = {
   path: SETTINGS_PAGES[0].path,
   label: "Settings",
   icon: IconSettings,
-  with: SETTINGS_PAGES.map(({ path }) => path as string),
+  with: SETTINGS_PAGES.map(({ path }) => path),
 };
 
 export function Shell() {
@@ -95,7 +102,7 @@ function Brand() {
   const others = me?.workspaces ?? [];
   return (
     <div className={css.brand}>
-      <Link to={`/w/${slug}/runs` as "/"} className={css.logo} aria-label="Runwhy home">
+      <Link to="/w/$slug/runs" params={{ slug }} className={css.logo} aria-label="Runwhy home">
         <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden>
           <path
             d="M5 9l5.5 14L16 11.500l5.500 11.500L27 9"
@@ -137,7 +144,12 @@ function Nav({ className, label, icons = false }: { className?: string; label: s
   return (
     <nav className={className} aria-label={label}>
       {pages.map(({ path, label, icon: Icon, with: also }) => (
-        <Link key={path} to={`/w/${slug}/${path}` as "/"} aria-current={also.includes(here) ? "page" : undefined}>
+        <Link
+          key={path}
+          to={`/w/$slug/${path}` as const}
+          params={{ slug }}
+          aria-current={also.includes(here) ? "page" : undefined}
+        >
           {icons && <Icon size={18} stroke={1.6} aria-hidden />}
           {label}
         </Link>

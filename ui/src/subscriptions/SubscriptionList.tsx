@@ -61,7 +61,12 @@ function Row({ one }: { one: Subscription }) {
       <div className={css.what}>
         <IconSpeakerphone size={17} stroke={1.6} aria-hidden color="var(--w-faint)" style={{ flex: "none" }} />
         <div className={css.texts}>
-          <Link className={css.name} data-row to={`/w/${slug}/subscriptions/${one.id}` as "/"}>
+          <Link
+            className={css.name}
+            data-row
+            to="/w/$slug/subscriptions/$subscriptionId"
+            params={{ slug, subscriptionId: one.id }}
+          >
             {one.name || one.url}
           </Link>
           {one.name && <span className="dim ellipsis">{one.url}</span>}

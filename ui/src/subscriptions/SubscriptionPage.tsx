@@ -166,7 +166,7 @@ function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
       </details>
       <div className={css.deliveryActs}>
         <ErrorMessage error={again.error} />
-        <Link className="link" to={`/w/${slug}/runs/${sent.runId}` as "/"}>
+        <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: sent.runId }}>
           {shortId(sent.runId)}
         </Link>
         <Button

@@ -66,7 +66,7 @@ function Row({ one, run }: { one: Occurrence; run: Run | undefined }) {
       <td className={css.reason}>{reasonText(one)}</td>
       <td>
         {one.runId ? (
-          <Link className={css.runLink} to={`/w/${slug}/runs/${one.runId}` as "/"}>
+          <Link className={css.runLink} to="/w/$slug/runs/$runId" params={{ slug, runId: one.runId }}>
             {run && <StatusBadge status={run.status} />}
             <span className="mono dim">{shortId(one.runId)}</span>
           </Link>

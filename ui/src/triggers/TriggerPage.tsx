@@ -142,7 +142,7 @@ function Configuration({ trigger }: { trigger: Trigger }) {
           <Fact label="Model">{String(trigger.spec.modelId ?? "default")}</Fact>
           {trigger.sessionId && (
             <Fact label="Session">
-              <Link className="link" to={`/w/${slug}/sessions/${trigger.sessionId}` as "/"}>
+              <Link className="link" to="/w/$slug/sessions/$sessionId" params={{ slug, sessionId: trigger.sessionId }}>
                 {shortId(trigger.sessionId)}
               </Link>
             </Fact>

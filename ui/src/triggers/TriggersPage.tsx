@@ -95,7 +95,12 @@ function Row({ trigger }: { trigger: ListedTrigger }) {
         <TriggerIcon trigger={trigger.kind} size={17} />
         <div className={css.texts}>
           <span className={css.nameLine}>
-            <Link className={css.name} data-row to={`/w/${slug}/triggers/${trigger.id}` as "/"}>
+            <Link
+              className={css.name}
+              data-row
+              to="/w/$slug/triggers/$triggerId"
+              params={{ slug, triggerId: trigger.id }}
+            >
               {trigger.name}
             </Link>
             <TagList tags={trigger.metadata} />
@@ -138,7 +143,7 @@ function LastOccurrence({ trigger }: { trigger: ListedTrigger }) {
     <span className={css.last} title={reasonText(last)}>
       <OutcomeBadge outcome={last.status} />
       {last.runId ? (
-        <Link className="link" to={`/w/${slug}/runs/${last.runId}` as "/"}>
+        <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: last.runId }}>
           <RelativeTime iso={last.at} />
         </Link>
       ) : (

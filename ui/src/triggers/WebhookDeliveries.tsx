@@ -70,7 +70,7 @@ function Delivery({ one, trigger }: { one: HookDelivery; trigger: Trigger }) {
       <div className={css.deliveryActs}>
         <ErrorMessage error={replaying.error} />
         {one.runId && (
-          <Link className="link" to={`/w/${slug}/runs/${one.runId}` as "/"}>
+          <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: one.runId }}>
             {shortId(one.runId)}
           </Link>
         )}
