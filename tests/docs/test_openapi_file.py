@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_committed_document_is_that_of_the_app() -> None:
-    command = [sys.executable, ROOT / "scripts" / "openapi", "--check"]
+    command = [sys.executable, str(ROOT / "scripts" / "openapi"), "--check"]
 
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
 
