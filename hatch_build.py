@@ -76,15 +76,20 @@ class BuildFailed(Exception):
 
 
 def build(ui: Path) -> None:
-    """Install the packages of the lock file, unless they are, and build. Raises: BuildFailed."""
+    """Build the dashboard. Raises: BuildFailed."""
+    npm = install(ui)
+    run([*npm, "run", "build"], cwd=ui, path=Path(npm[0]).parent)
+
+
+def install(ui: Path) -> Sequence[str]:
+    """Install the packages of the lock file, unless they are; return npm. Raises: BuildFailed."""
     npm = npm_command()
-    node = Path(npm[0]).parent
     installed = ui / "node_modules" / INSTALLED
     lock = hashlib.sha256((ui / "package-lock.json").read_bytes()).hexdigest()
     if not installed.exists() or installed.read_text() != lock:
-        run([*npm, *NPM_CI], cwd=ui, path=node)
+        run([*npm, *NPM_CI], cwd=ui, path=Path(npm[0]).parent)
         installed.write_text(lock)
-    run([*npm, "run", "build"], cwd=ui, path=node)
+    return npm
 
 
 def fingerprint(ui: Path) -> str:

@@ -19,7 +19,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Code that many pages share is one file. The editor, the charts and the terminal load on demand.
-            { name: "vendor", test: /node_modules\/(?!@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|uplot|@xterm|marked)/ },
+            {
+              name: "vendor",
+              test: /node_modules\/(?!@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|uplot|@xterm|marked)/,
+            },
             { name: "shared", test: /src\/(api|components\/(?!BarChart|barChart)|labels|query|shell|router|theme)/ },
           ],
         },

@@ -1,3 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { environment: "node", include: ["test/**/*.test.{ts,tsx}"], env: { TZ: "UTC" } } });
+export default defineConfig({
+  test: { environment: "node", include: ["test/**/*.test.{ts,tsx}"], env: { TZ: "UTC" } },
+});

@@ -35,7 +35,8 @@ function files(name, seen = new Set(), found = new Set()) {
 const line = (bytes, what) => console.log(`${(bytes / 1000).toFixed(1).padStart(8)} kB  ${what}`);
 const sum = (some) => [...some].reduce((total, file) => total + (zipped.get(file) ?? 0), 0);
 const first = new Set(FIRST.flatMap((name) => [...files(name)]).concat("index.html", "theme.js"));
-for (const file of [...zipped.keys()].sort((a, b) => zipped.get(b) - zipped.get(a)).slice(0, 10)) line(zipped.get(file), file);
+for (const file of [...zipped.keys()].sort((a, b) => zipped.get(b) - zipped.get(a)).slice(0, 10))
+  line(zipped.get(file), file);
 line(sum(zipped.keys()), "gzipped in total");
 line(sum(first), `for the first page; the limit is ${LIMIT / 1000} kB`);
 if (sum(first) > LIMIT) process.exit(1);

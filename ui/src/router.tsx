@@ -1,7 +1,14 @@
 // The routes of the dashboard. The URL holds the whole state of a page.
 
 import {
-  createRootRoute, createRoute, createRouter, lazyRouteComponent as lazyRoute, Outlet, useNavigate, useParams, useSearch,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as lazyRoute,
+  Outlet,
+  useNavigate,
+  useParams,
+  useSearch,
 } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { loadOrReload } from "./components/lazy";
@@ -13,7 +20,11 @@ export type Search = Record<string, string | undefined>;
 
 const lazyRouteComponent: typeof lazyRoute = (load, name) => lazyRoute(() => loadOrReload(load), name);
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: ({ error }) => <CrashPage error={error} /> });
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ({ error }) => <CrashPage error={error} />,
+});
 const home = createRoute({ getParentRoute: () => root, path: "/", component: HomePage });
 const signin = createRoute({
   getParentRoute: () => root,
@@ -29,18 +40,54 @@ const routeTree = root.addChildren([
   home,
   signin,
   workspace.addChildren([
-    page("runs", lazyRouteComponent(() => import("./runs/RunsPage"), "RunsPage")),
-    page("runs/$runId", lazyRouteComponent(() => import("./run/RunPage"), "RunPage")),
-    page("compare", lazyRouteComponent(() => import("./run/ComparePage"), "ComparePage")),
-    page("sessions", lazyRouteComponent(() => import("./sessions/SessionsPage"), "SessionsPage")),
-    page("sessions/$sessionId", lazyRouteComponent(() => import("./session/SessionPage"), "SessionPage")),
-    page("triggers", lazyRouteComponent(() => import("./triggers/TriggersPage"), "TriggersPage")),
-    page("triggers/$triggerId", lazyRouteComponent(() => import("./triggers/TriggerPage"), "TriggerPage")),
-    page("subscriptions/$subscriptionId", lazyRouteComponent(() => import("./subscriptions/SubscriptionPage"), "SubscriptionPage")),
-    page("tags", lazyRouteComponent(() => import("./tags/TagsPage"), "TagsPage")),
-    page("keys", lazyRouteComponent(() => import("./keys/KeysPage"), "KeysPage")),
-    page("audit", lazyRouteComponent(() => import("./audit/AuditPage"), "AuditPage")),
-    page("data", lazyRouteComponent(() => import("./data/DataPage"), "DataPage")),
+    page(
+      "runs",
+      lazyRouteComponent(() => import("./runs/RunsPage"), "RunsPage"),
+    ),
+    page(
+      "runs/$runId",
+      lazyRouteComponent(() => import("./run/RunPage"), "RunPage"),
+    ),
+    page(
+      "compare",
+      lazyRouteComponent(() => import("./run/ComparePage"), "ComparePage"),
+    ),
+    page(
+      "sessions",
+      lazyRouteComponent(() => import("./sessions/SessionsPage"), "SessionsPage"),
+    ),
+    page(
+      "sessions/$sessionId",
+      lazyRouteComponent(() => import("./session/SessionPage"), "SessionPage"),
+    ),
+    page(
+      "triggers",
+      lazyRouteComponent(() => import("./triggers/TriggersPage"), "TriggersPage"),
+    ),
+    page(
+      "triggers/$triggerId",
+      lazyRouteComponent(() => import("./triggers/TriggerPage"), "TriggerPage"),
+    ),
+    page(
+      "subscriptions/$subscriptionId",
+      lazyRouteComponent(() => import("./subscriptions/SubscriptionPage"), "SubscriptionPage"),
+    ),
+    page(
+      "tags",
+      lazyRouteComponent(() => import("./tags/TagsPage"), "TagsPage"),
+    ),
+    page(
+      "keys",
+      lazyRouteComponent(() => import("./keys/KeysPage"), "KeysPage"),
+    ),
+    page(
+      "audit",
+      lazyRouteComponent(() => import("./audit/AuditPage"), "AuditPage"),
+    ),
+    page(
+      "data",
+      lazyRouteComponent(() => import("./data/DataPage"), "DataPage"),
+    ),
   ]),
 ]);
 
@@ -50,7 +97,12 @@ export function writeSearch(search: Search): string {
   for (const [key, value] of Object.entries(search)) {
     if (value !== undefined && value !== "") params.set(key, String(value));
   }
-  const text = params.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%3E", ">");
+  const text = params
+    .toString()
+    .replaceAll("%3A", ":")
+    .replaceAll("%2C", ",")
+    .replaceAll("%2F", "/")
+    .replaceAll("%3E", ">");
   return text ? `?${text}` : "";
 }
 
@@ -111,8 +163,5 @@ export function useBack(above: string, search: Search = {}): () => void {
 
 export function useNavigateTo(): (path: string, search?: Search) => void {
   const slug = useSlug();
-  return useCallback(
-    (path, search = {}) => router.history.push(`/w/${slug}/${path}${writeSearch(search)}`),
-    [slug],
-  );
+  return useCallback((path, search = {}) => router.history.push(`/w/${slug}/${path}${writeSearch(search)}`), [slug]);
 }

@@ -13,7 +13,18 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   colors: {
     ink: ["#eef1fb", "#dbe1f5", "#b6c1ea", "#8f9fdf", "#6f83d6", "#7f93e0", "#4a60c4", "#31469e", "#283a85", "#1e2c68"],
-    dark: ["#e6e7ea", "#b9bcc3", "#9b9fa8", "#777b85", "#43474f", "#30343b", "#24272d", "#1b1d22", "#15171b", "#0f1114"],
+    dark: [
+      "#e6e7ea",
+      "#b9bcc3",
+      "#9b9fa8",
+      "#777b85",
+      "#43474f",
+      "#30343b",
+      "#24272d",
+      "#1b1d22",
+      "#15171b",
+      "#0f1114",
+    ],
   },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
@@ -29,10 +40,19 @@ export const theme = createTheme({
     Select: { defaultProps: { size: "xs", comboboxProps: { shadow: "md" } } },
     Textarea: { defaultProps: { size: "sm" } },
     Checkbox: { defaultProps: { size: "xs" } },
-    SegmentedControl: { defaultProps: { size: "xs", withItemsBorders: false }, styles: { root: { background: "var(--w-raised)" }, label: { fontWeight: 500, padding: "3px 12px" } } },
+    SegmentedControl: {
+      defaultProps: { size: "xs", withItemsBorders: false },
+      styles: { root: { background: "var(--w-raised)" }, label: { fontWeight: 500, padding: "3px 12px" } },
+    },
     Menu: { defaultProps: { shadow: "md", position: "bottom-end" } },
-    Modal: { styles: DIALOG, defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } } },
-    Drawer: { styles: DIALOG, defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } } },
+    Modal: {
+      styles: DIALOG,
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } },
+    },
+    Drawer: {
+      styles: DIALOG,
+      defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: "xs" } },
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Entry } from "../src/api/types";
+import type { Entry } from "../src/api/values";
 import { actionText, buildTree, diffLines, readUsage, usageText } from "../src/agent/labels";
 
 const GOLDEN = import.meta.glob<Entry[]>("../../tests/normalizers/golden/*.json", { eager: true, import: "default" });
@@ -14,7 +14,8 @@ function recorded(name: string): Entry[] {
 describe("recorded transcripts", () => {
   test.each(Object.keys(GOLDEN).map((path) => path.split("/").at(-1)!))("%s keeps every entry", (name) => {
     const entries = recorded(name);
-    const count = (tree: ReturnType<typeof buildTree>): number => tree.reduce((sum, { children }) => sum + 1 + count(children), 0);
+    const count = (tree: ReturnType<typeof buildTree>): number =>
+      tree.reduce((sum, { children }) => sum + 1 + count(children), 0);
     expect(count(buildTree(entries))).toBe(entries.length);
     for (const entry of entries.filter(({ type }) => type === "tool_use")) expect(actionText(entry).about).not.toBe("");
   });

@@ -1,9 +1,17 @@
+import type { AuditEntry } from "../src/api/types";
 import { describe, expect, test } from "vitest";
-import type { Change } from "../src/audit/api";
 import { actionLabel, actorTerm, erasedBy, fieldChanges, findPage, objectName, shorten } from "../src/audit/labels";
 import { addCounts, ageParts, ageText, confirmation, countLabels, size } from "../src/data/labels";
 
-const CHANGE: Change = { seq: 1, at: "2026-01-02T03:04:05Z", actor: { kind: "api_key", id: "key_1", name: "ci" }, action: "trigger.changed", subject: "trg_1", before: null, after: null };
+const CHANGE: AuditEntry = {
+  seq: 1,
+  at: "2026-01-02T03:04:05Z",
+  actor: { kind: "key", id: "key_1", name: "ci" },
+  action: "trigger.changed",
+  subject: "trg_1",
+  before: null,
+  after: null,
+};
 
 describe("a change", () => {
   test("has labels", () => {
@@ -15,8 +23,19 @@ describe("a change", () => {
   });
 
   test("lists nested fields and ignores fields that were never set", () => {
-    const before = { spec: { systemPrompt: "Be brief.", modelId: "echo" }, note: null, enabled: true, scopes: ["a", "b"] };
-    const after = { spec: { systemPrompt: "Be long.", modelId: "echo" }, note: "", enabled: false, scopes: ["a", "b"], applied_at: 0 };
+    const before = {
+      spec: { systemPrompt: "Be brief.", modelId: "echo" },
+      note: null,
+      enabled: true,
+      scopes: ["a", "b"],
+    };
+    const after = {
+      spec: { systemPrompt: "Be long.", modelId: "echo" },
+      note: "",
+      enabled: false,
+      scopes: ["a", "b"],
+      applied_at: 0,
+    };
     expect(fieldChanges({ before, after })).toEqual([
       { path: "spec.systemPrompt", before: "Be brief.", after: "Be long." },
       { path: "enabled", before: "true", after: "false" },
@@ -26,8 +45,15 @@ describe("a change", () => {
   });
 
   test("is shorten to the part that differs", () => {
-    const [before, after] = ["Look at the runs of last week.\nSay what failed.\nBe brief.", "Look at the runs of last week.\nSay what failed.\nName the three worst."];
-    expect(shorten(before!, after!, 30)).toEqual(["…what failed. Be brief.", "…what failed. Name the three worst."].map((text) => (text.length > 31 ? `${text.slice(0, 30)}…` : text)));
+    const [before, after] = [
+      "Look at the runs of last week.\nSay what failed.\nBe brief.",
+      "Look at the runs of last week.\nSay what failed.\nName the three worst.",
+    ];
+    expect(shorten(before!, after!, 30)).toEqual(
+      ["…what failed. Be brief.", "…what failed. Name the three worst."].map((text) =>
+        text.length > 31 ? `${text.slice(0, 30)}…` : text,
+      ),
+    );
     expect(shorten("a", "b", 30)).toEqual(["a", "b"]);
     expect(shorten(null, "x".repeat(40), 10)).toEqual([null, `${"x".repeat(9)}…`]);
   });
@@ -35,9 +61,19 @@ describe("a change", () => {
   test("links to the changed object while it exists", () => {
     expect(findPage(CHANGE)).toEqual({ path: "triggers/trg_1" });
     expect(findPage({ ...CHANGE, action: "trigger.removed" })).toBeNull();
-    expect(findPage({ ...CHANGE, action: "timer.added", subject: "tmr_1", after: { session_id: "ses_1" } })).toEqual({ path: "sessions/ses_1" });
-    expect(findPage({ ...CHANGE, action: "erasure.started", subject: "era_1" })).toEqual({ path: "data", search: { erasure: "era_1" } });
-    const view = { ...CHANGE, action: "view.added", subject: "viw_1", after: { page: "runs", params: "q=a:b&range=7d" } };
+    expect(findPage({ ...CHANGE, action: "timer.added", subject: "tmr_1", after: { session_id: "ses_1" } })).toEqual({
+      path: "sessions/ses_1",
+    });
+    expect(findPage({ ...CHANGE, action: "erasure.started", subject: "era_1" })).toEqual({
+      path: "data",
+      search: { erasure: "era_1" },
+    });
+    const view = {
+      ...CHANGE,
+      action: "view.added",
+      subject: "viw_1",
+      after: { page: "runs", params: "q=a:b&range=7d" },
+    };
     expect(findPage(view)).toEqual({ path: "runs", search: { q: "a:b", range: "7d" } });
     const erased = { ...CHANGE, subject: "run_1", after: { erased: "era_1" } };
     expect([erasedBy(erased), findPage(erased)]).toEqual(["era_1", null]);
@@ -59,6 +95,11 @@ describe("an erasure", () => {
 
   test("has ages in the largest possible unit", () => {
     expect(ageParts(30 * 86_400)).toEqual({ amount: 30, unit: "days" });
-    expect([ageText(3600), ageText(7 * 86_400), ageText(364 * 86_400), ageText(2 * 31_536_000)]).toEqual(["1 hour", "1 week", "52 weeks", "2 years"]);
+    expect([ageText(3600), ageText(7 * 86_400), ageText(364 * 86_400), ageText(2 * 31_536_000)]).toEqual([
+      "1 hour",
+      "1 week",
+      "52 weeks",
+      "2 years",
+    ]);
   });
 });

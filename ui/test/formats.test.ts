@@ -13,15 +13,35 @@ import { readTags } from "../src/query/tags";
 const NOW = Date.parse("2026-11-03T12:00:00Z");
 
 describe("times and numbers", () => {
-  test.each([[NOW - 1000, "now"], [NOW - 42_000, "42 s ago"], [NOW - 3 * 60_000, "3 min ago"], [NOW - 5 * 3_600_000, "5 h ago"], [NOW + 7_200_000, "in 2 h"]])("%i is %s", (at, said) => {
+  test.each([
+    [NOW - 1000, "now"],
+    [NOW - 42_000, "42 s ago"],
+    [NOW - 3 * 60_000, "3 min ago"],
+    [NOW - 5 * 3_600_000, "5 h ago"],
+    [NOW + 7_200_000, "in 2 h"],
+  ])("%i is %s", (at, said) => {
     expect(relativeTime(at, NOW)).toBe(said);
   });
 
-  test.each([[3, "3 ms"], [420, "420 ms"], [3210, "3.2 s"], [42_000, "42 s"], [245_000, "4 m 05 s"], [7_800_000, "2 h 10 m"], [180_000_000, "2 d 02 h"]])("%i ms is %s", (ms, said) => {
+  test.each([
+    [3, "3 ms"],
+    [420, "420 ms"],
+    [3210, "3.2 s"],
+    [42_000, "42 s"],
+    [245_000, "4 m 05 s"],
+    [7_800_000, "2 h 10 m"],
+    [180_000_000, "2 d 02 h"],
+  ])("%i ms is %s", (ms, said) => {
     expect(duration(ms)).toBe(said);
   });
 
-  test.each([[7, "7"], [999, "999"], [1234, "1.2k"], [12_345, "12k"], [1_234_567, "1.2M"]])("%i is %s", (n, said) => {
+  test.each([
+    [7, "7"],
+    [999, "999"],
+    [1234, "1.2k"],
+    [12_345, "12k"],
+    [1_234_567, "1.2M"],
+  ])("%i is %s", (n, said) => {
     expect(compact(n)).toBe(said);
   });
 
@@ -57,17 +77,33 @@ describe("the range", () => {
 });
 
 describe("a histogram", () => {
-  const bucket = (start: string, counts: Record<string, number>, other = 0, none = 0) => ({ start, counts, other, none, count: Object.values(counts).reduce((a, b) => a + b, other + none) });
+  const bucket = (start: string, counts: Record<string, number>, other = 0, none = 0) => ({
+    start,
+    counts,
+    other,
+    none,
+    count: Object.values(counts).reduce((a, b) => a + b, other + none),
+  });
 
   test("has a row of counts per group, also for what is not named and what has no value", () => {
-    const made = readHistogram({ interval: "hour", groups: ["b", "a"], buckets: [bucket("2026-11-03T00:00:00.000Z", { a: 1 }), bucket("2026-11-03T01:00:00.000Z", { a: 2, b: 9 }, 4, 1)] });
+    const made = readHistogram({
+      interval: "hour",
+      groupBy: "key",
+      groups: ["b", "a"],
+      buckets: [bucket("2026-11-03T00:00:00.000Z", { a: 1 }), bucket("2026-11-03T01:00:00.000Z", { a: 2, b: 9 }, 4, 1)],
+    });
     expect(made.step).toBe(3_600_000);
-    expect(made.groups.map((group) => [group.name, group.counts])).toEqual([["b", [0, 9]], ["a", [1, 2]], ["other", [0, 4]], ["(none)", [0, 1]]]);
+    expect(made.groups.map((group) => [group.name, group.counts])).toEqual([
+      ["b", [0, 9]],
+      ["a", [1, 2]],
+      ["other", [0, 4]],
+      ["(none)", [0, 1]],
+    ]);
     expect(made.total).toBe(17);
   });
 
   test("of nothing is empty", () => {
-    expect(readHistogram({ interval: "hour", buckets: [] }).times).toEqual([]);
+    expect(readHistogram({ interval: "hour", groupBy: null, groups: [], buckets: [] }).times).toEqual([]);
   });
 });
 
@@ -75,11 +111,17 @@ describe("problems of a query", () => {
   const refused = (problem: string) => new ApiError(400, "invalid_request", problem, [{ field: "q", problem }]);
 
   test("are shown where the person wrote", () => {
-    expect(readQueryError(refused("column 6: expected a value"), 1)).toEqual({ message: "Column 5: expected a value", at: 4 });
+    expect(readQueryError(refused("column 6: expected a value"), 1)).toEqual({
+      message: "Column 5: expected a value",
+      at: 4,
+    });
   });
 
   test("without a column have no place", () => {
-    expect(readQueryError(refused("expected at most 64 terms"), 0)).toEqual({ message: "expected at most 64 terms", at: null });
+    expect(readQueryError(refused("expected at most 64 terms"), 0)).toEqual({
+      message: "expected at most 64 terms",
+      at: null,
+    });
   });
 
   test("other errors are not about the query", () => {
@@ -89,7 +131,16 @@ describe("problems of a query", () => {
 
 describe("export", () => {
   test("quotes what needs it and defuses formulas", () => {
-    expect(toCsv(["a", "b"], [['say "hi"', 1], ["=HYPERLINK()", null], ["two\nlines", "x,y"]])).toBe('a,b\r\n"say ""hi""",1\r\n\'=HYPERLINK(),\r\n"two\nlines","x,y"\r\n');
+    expect(
+      toCsv(
+        ["a", "b"],
+        [
+          ['say "hi"', 1],
+          ["=HYPERLINK()", null],
+          ["two\nlines", "x,y"],
+        ],
+      ),
+    ).toBe('a,b\r\n"say ""hi""",1\r\n\'=HYPERLINK(),\r\n"two\nlines","x,y"\r\n');
   });
 
   test("cURL survives quotes", () => {
@@ -98,8 +149,13 @@ describe("export", () => {
 
   test("Python is Python", () => {
     expect(python({ a: true, b: null, c: [1, "x"] })).toBe('{"a": True, "b": None, "c": [1, "x"]}');
-    const code = asPython({ prompt: "Hi", systemPrompt: "Be brief.", metadata: { env: "prod" } }, { baseUrl: "http://h", workspace: "default", session: null });
-    expect(code).toContain('client.run_agent(\n        "Hi",\n        system_prompt="Be brief.",\n        metadata={"env": "prod"},');
+    const code = asPython(
+      { prompt: "Hi", systemPrompt: "Be brief.", metadata: { env: "prod" } },
+      { baseUrl: "http://h", workspace: "default", session: null },
+    );
+    expect(code).toContain(
+      'client.run_agent(\n        "Hi",\n        system_prompt="Be brief.",\n        metadata={"env": "prod"},',
+    );
   });
 });
 
@@ -109,18 +165,29 @@ describe("comparing", () => {
   });
 
   test("lines keep what is common", () => {
-    expect(compareLines("a\nb\nc", "a\nx\nc").map((line) => [line.kind, line.text])).toEqual([["same", "a"], ["removed", "b"], ["added", "x"], ["same", "c"]]);
+    expect(compareLines("a\nb\nc", "a\nx\nc").map((line) => [line.kind, line.text])).toEqual([
+      ["same", "a"],
+      ["removed", "b"],
+      ["added", "x"],
+      ["same", "c"],
+    ]);
   });
 });
 
 describe("frames", () => {
   test("are read whole; the rest waits for more", () => {
-    const { events, left } = readFrames(': open\n\nid: 1\nevent: started\ndata: {"seq":1,"type":"started","data":{}}\n\nid: 2\nda');
+    const { events, left } = readFrames(
+      ': open\n\nid: 1\nevent: started\ndata: {"seq":1,"type":"started","data":{}}\n\nid: 2\nda',
+    );
     expect(events).toEqual([{ seq: 1, type: "started", data: {} }]);
     expect(left).toBe("id: 2\nda");
   });
 });
 
 test("tags are typed as key=value, with quotes where needed", () => {
-  expect(readTags('customer=acme note="two words" nothing env:prod')).toEqual({ customer: "acme", note: "two words", env: "prod" });
+  expect(readTags('customer=acme note="two words" nothing env:prod')).toEqual({
+    customer: "acme",
+    note: "two words",
+    env: "prod",
+  });
 });

@@ -1,5 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { exclude, excludedValues, include, joinRange, keyText, lex, pick, pickedValue, termText, toggle, valueText, withoutKey } from "../src/query/language";
+import {
+  exclude,
+  excludedValues,
+  include,
+  joinRange,
+  keyText,
+  lex,
+  pick,
+  pickedValue,
+  termText,
+  toggle,
+  valueText,
+  withoutKey,
+} from "../src/query/language";
 
 describe("lex", () => {
   test("finds terms, their keys, signs and values", () => {

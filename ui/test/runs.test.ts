@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LogPart, Run } from "../src/api/types";
+import type { LoggedPart, Run } from "../src/api/types";
 import { applyEvent } from "../src/run/liveRun";
 import { rerunBody } from "../src/runs/actions";
 import { countNewer, mergeUpdates } from "../src/runs/liveRuns";
@@ -9,30 +9,82 @@ import { originText } from "../src/labels/origin";
 
 function run(changes: Partial<Run> = {}, origin: Partial<Run["origin"]> = {}): Run {
   return {
-    id: "run_1", sessionId: null, status: "succeeded", metadata: {}, metadataSources: {}, executor: "builtin", model: null,
-    tokens: { inputTokens: 0, cachedTokens: 0, reasoningTokens: 0, outputTokens: 0 }, turns: 1, finalText: null, error: null, failureReason: null,
-    envelope: null, parentRunId: null, rootRunId: null, attempt: 1, createdAt: "2026-11-03T02:00:00.000Z", startedAt: "2026-11-03T02:00:00.400Z",
-    finishedAt: "2026-11-03T02:00:05.000Z", spec: {},
+    id: "run_1",
+    sessionId: null,
+    status: "succeeded",
+    metadata: {},
+    metadataSources: {},
+    executor: "builtin",
+    model: null,
+    tokens: { inputTokens: 0, cachedTokens: 0, reasoningTokens: 0, outputTokens: 0 },
+    turns: 1,
+    finalText: null,
+    error: null,
+    failureReason: null,
+    envelope: null,
+    memory: null,
+    delivery: null,
+    traceId: null,
+    erasedAt: null,
+    parentRunId: null,
+    rootRunId: null,
+    attempt: 1,
+    createdAt: "2026-11-03T02:00:00.000Z",
+    startedAt: "2026-11-03T02:00:00.400Z",
+    finishedAt: "2026-11-03T02:00:05.000Z",
+    spec: {},
     ...changes,
-    origin: { trigger: "api", triggerId: null, actor: { kind: "local", id: null, name: "this machine" }, attended: true, correlationId: null, requestedAt: "2026-11-03T02:00:00.000Z", scheduledFor: null, facts: {}, claimed: {}, ...origin },
+    origin: {
+      trigger: "api",
+      triggerId: null,
+      actor: { kind: "local", id: null, name: "this machine" },
+      attended: true,
+      correlationId: null,
+      requestedAt: "2026-11-03T02:00:00.000Z",
+      scheduledFor: null,
+      facts: {},
+      claimed: {},
+      ...origin,
+    },
   };
 }
 
-function part(changes: Partial<LogPart>): LogPart {
+function part(changes: Partial<LoggedPart>): LoggedPart {
   return {
-    seq: 1, runId: "run_1", role: "user", content: "Hello", at: "2026-11-03T02:00:00.000Z", kind: "message", provenance: "human", thinking: "", toolCalls: [],
-    toolUseId: null, toolName: null, ok: true, synthetic: false, triggerType: null, triggerReason: null, rolledBack: false, ...changes,
+    seq: 1,
+    runId: "run_1",
+    role: "user",
+    content: "Hello",
+    at: "2026-11-03T02:00:00.000Z",
+    kind: "message",
+    provenance: "human",
+    thinking: "",
+    toolCalls: [],
+    toolUseId: null,
+    toolName: null,
+    ok: true,
+    synthetic: false,
+    triggerType: null,
+    triggerReason: null,
+    rolledBack: false,
+    visible: true,
+    ...changes,
   };
 }
 
 describe("the origin line", () => {
   test("of a schedule shows the due time and the delay", () => {
-    const nightly = run({ spec: { name: "nightly-report" } }, { trigger: "cron", attended: false, scheduledFor: "2026-11-03T02:00:00.000Z" });
+    const nightly = run(
+      { spec: { name: "nightly-report" } },
+      { trigger: "cron", attended: false, scheduledFor: "2026-11-03T02:00:00.000Z" },
+    );
     expect(originText(nightly)).toMatch(/^nightly-report · cron, due 02:00( AM)?, started \+0.4 s · unattended$/);
   });
 
   test("of a chat shows the chat and the message", () => {
-    expect(originText(run({}, { trigger: "telegram", facts: { telegram_chat_id: 28036192, telegram_message_id: 517 } }))).toBe("Telegram, chat 28036192, message 517");
+    expect(
+      originText(run({}, { trigger: "telegram", facts: { telegram_chat_id: 28036192, telegram_message_id: 517 } })),
+    ).toBe("Telegram, chat 28036192, message 517");
   });
 
   test("of a request shows the actor", () => {
@@ -41,7 +93,11 @@ describe("the origin line", () => {
   });
 
   test("of a timer shows its type and reason", () => {
-    expect(originText(run({}, { trigger: "timer", attended: false, facts: { trigger_type: "check_in", trigger_reason: "promised" } }))).toBe("timer, check in, “promised” · unattended");
+    expect(
+      originText(
+        run({}, { trigger: "timer", attended: false, facts: { trigger_type: "check_in", trigger_reason: "promised" } }),
+      ),
+    ).toBe("timer, check in, “promised” · unattended");
   });
 
   test("of an unknown trigger kind shows its name", () => {
@@ -52,7 +108,10 @@ describe("the origin line", () => {
 describe("live rows", () => {
   test("change in place, and keep their identity if nothing changed", () => {
     const shown = [run({ id: "b", status: "running" }), run({ id: "a" })];
-    expect(mergeUpdates(shown, [run({ id: "b", status: "succeeded" })]).map((one) => one.status)).toEqual(["succeeded", "succeeded"]);
+    expect(mergeUpdates(shown, [run({ id: "b", status: "succeeded" })]).map((one) => one.status)).toEqual([
+      "succeeded",
+      "succeeded",
+    ]);
     expect(mergeUpdates(shown, [run({ id: "b", status: "running" })])).toBe(shown);
   });
 
@@ -64,12 +123,23 @@ describe("live rows", () => {
 
 describe("a rerun", () => {
   test("repeats the prompt, the spec and the run's own tags", () => {
-    const again = rerunBody(run({ spec: { systemPrompt: "Be brief." }, metadata: { env: "prod" } }), [part({}), part({ kind: "envelope", content: "{}" })]);
+    const again = rerunBody(run({ spec: { systemPrompt: "Be brief." }, metadata: { env: "prod" } }), [
+      part({}),
+      part({ kind: "envelope", content: "{}" }),
+    ]);
     expect(again).toEqual({ systemPrompt: "Be brief.", prompt: "Hello", metadata: { env: "prod" } });
   });
 
   test("in a session omits the tags and the spec of the session", () => {
-    const again = rerunBody(run({ sessionId: "ses_1", spec: { systemPrompt: "x" }, metadata: { env: "prod", ticket: "7" }, metadataSources: { env: "session", ticket: "run" } }), [part({})]);
+    const again = rerunBody(
+      run({
+        sessionId: "ses_1",
+        spec: { systemPrompt: "x" },
+        metadata: { env: "prod", ticket: "7" },
+        metadataSources: { env: "session", ticket: "run" },
+      }),
+      [part({})],
+    );
     expect(again).toEqual({ prompt: "Hello", metadata: { ticket: "7" } });
   });
 });
@@ -78,7 +148,10 @@ describe("live text", () => {
   const event = (type: string, text = "") => ({ seq: 1, type, data: { text } });
 
   test("grows by deltas until the turn is in the log", () => {
-    const after = [event("assistant_delta", "Hel"), event("assistant_delta", "lo")].reduce(applyEvent, { text: "", thinking: "" });
+    const after = [event("assistant_delta", "Hel"), event("assistant_delta", "lo")].reduce(applyEvent, {
+      text: "",
+      thinking: "",
+    });
     expect(after.text).toBe("Hello");
     expect(applyEvent(after, event("assistant_message")).text).toBe("");
   });
@@ -91,8 +164,16 @@ describe("live text", () => {
 describe("the envelope", () => {
   test("has fields with their sources", () => {
     const text = '{"runwhy_meta":{"seal":"x","cron_job_id":"trg_1","tags":{"customer":"acme"},"context":{"rows":3}}}';
-    const opened = parseEnvelope(run({ metadataSources: { customer: "session" } }, { trigger: "cron", facts: { cron_job_id: "trg_1" } }), [part({ kind: "envelope", content: text })])!;
-    expect(opened.fields.map(({ key, source }) => [key, source])).toEqual([["seal", "server"], ["cron_job_id", "fact (cron trigger)"], ["customer", "tag (session)"], ["rows", "context (caller)"]]);
+    const opened = parseEnvelope(
+      run({ metadataSources: { customer: "session" } }, { trigger: "cron", facts: { cron_job_id: "trg_1" } }),
+      [part({ kind: "envelope", content: text })],
+    )!;
+    expect(opened.fields.map(({ key, source }) => [key, source])).toEqual([
+      ["seal", "server"],
+      ["cron_job_id", "fact (cron trigger)"],
+      ["customer", "tag (session)"],
+      ["rows", "context (caller)"],
+    ]);
     expect(opened.bytes).toBe(text.length);
   });
 
@@ -112,7 +193,10 @@ describe("the timeline", () => {
     ];
     const made = buildBars(run(), log, 0);
     expect(made.map((bar) => [bar.kind, bar.label, bar.to - bar.from])).toEqual([
-      ["queue", "queued", 400], ["model", "model call 1", 1000], ["tool", "search", 600], ["model", "model call 2", 3000],
+      ["queue", "queued", 400],
+      ["model", "model call 1", 1000],
+      ["tool", "search", 600],
+      ["model", "model call 2", 3000],
     ]);
   });
 });

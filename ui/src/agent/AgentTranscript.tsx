@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Run } from "../api/types";
-import { ENDED } from "../api/types";
+import { ENDED } from "../api/values";
 import { CopyButton } from "../components/CopyButton";
 import { EmptyState } from "../components/EmptyState";
 import { plural } from "../labels/format";
@@ -23,9 +23,17 @@ export function AgentTranscript({ run, transcript }: { run: Run; transcript: Tra
     <section aria-label="Agent transcript">
       <AgentFacts run={run} transcript={transcript} />
       <div className={css.tools}>
-        {systemEntries > 0 && <Button variant="subtle" color="gray" aria-pressed={all} onClick={() => setAll(!all)}>{all ? "Hide system entries" : `Show ${plural(systemEntries, "system entry", "system entries")}`}</Button>}
+        {systemEntries > 0 && (
+          <Button variant="subtle" color="gray" aria-pressed={all} onClick={() => setAll(!all)}>
+            {all ? "Hide system entries" : `Show ${plural(systemEntries, "system entry", "system entries")}`}
+          </Button>
+        )}
       </div>
-      {shown.length ? <EntryList tree={buildTree(shown)} /> : <EmptyState title={ENDED.has(run.status) ? "No entries were recorded" : "No entries yet"} />}
+      {shown.length ? (
+        <EntryList tree={buildTree(shown)} />
+      ) : (
+        <EmptyState title={ENDED.has(run.status) ? "No entries were recorded" : "No entries yet"} />
+      )}
       <Approvals run={run} />
     </section>
   );
@@ -36,11 +44,36 @@ function AgentFacts({ run, transcript }: { run: Run; transcript: Transcript }) {
   const used = readUsage(transcript.entries);
   return (
     <dl className={css.facts}>
-      <div><dt>Agent</dt><dd>{agent?.name ?? run.executor}{agent?.model && <span className="dim"> · {agent.model}</span>}</dd></div>
-      {agent?.cwd && <div><dt>Directory</dt><dd className="mono">{agent.cwd}{agent.branch && <span className="dim"> · {agent.branch}</span>}</dd></div>}
-      {used.length > 0 && <div><dt>Usage</dt><dd className="num">{used.map(usageText).join(" · ")}</dd></div>}
+      <div>
+        <dt>Agent</dt>
+        <dd>
+          {agent?.name ?? run.executor}
+          {agent?.model && <span className="dim"> · {agent.model}</span>}
+        </dd>
+      </div>
+      {agent?.cwd && (
+        <div>
+          <dt>Directory</dt>
+          <dd className="mono">
+            {agent.cwd}
+            {agent.branch && <span className="dim"> · {agent.branch}</span>}
+          </dd>
+        </div>
+      )}
+      {used.length > 0 && (
+        <div>
+          <dt>Usage</dt>
+          <dd className="num">{used.map(usageText).join(" · ")}</dd>
+        </div>
+      )}
       {agent?.resumeCommand && (
-        <div><dt>Resume in a terminal</dt><dd className={css.command}><code className="mono">{agent.resumeCommand}</code><CopyButton text={agent.resumeCommand} label="Copy command" /></dd></div>
+        <div>
+          <dt>Resume in a terminal</dt>
+          <dd className={css.command}>
+            <code className="mono">{agent.resumeCommand}</code>
+            <CopyButton text={agent.resumeCommand} label="Copy command" />
+          </dd>
+        </div>
       )}
     </dl>
   );

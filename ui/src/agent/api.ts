@@ -2,43 +2,30 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isMissing, request, workspacePath } from "../api/client";
-import type { Entry, JsonObject } from "../api/types";
+import { queryKeys } from "../api/queryKeys";
+import type { AgentSession, ApprovalList } from "../api/types";
+import type { Entry } from "../api/values";
 import { useSlug } from "../router";
 
-export interface AgentFacts {
-  name: string;
-  sessionId: string | null;
-  cwd: string | null;
-  branch: string | null;
-  model: string | null;
-  resumeCommand: string | null;
-}
-
 export interface Transcript {
-  agent: AgentFacts | null;
+  agent: AgentSession | null;
   entries: Entry[];
-}
-
-export interface Approval {
-  id: string;
-  asked: { tool?: string | null; input?: JsonObject | null; entryId?: string | null; description?: string | null };
-  askedAt: string;
-  decision: "approve" | "deny" | null;
-  reason: string | null;
-  decidedBy: string | null;
 }
 
 /** Load the transcript. It is empty if the run has none. */
 export function useTranscript(runId: string, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "entries", runId, "agent"],
+    queryKey: queryKeys.entries(slug, runId),
     queryFn: async ({ signal }): Promise<Transcript> => {
       const found: Transcript = { agent: null, entries: [] };
       let cursor: string | null = null;
       try {
         do {
-          const page: Transcript & { nextCursor: string | null } = await request(workspacePath(slug, `/agent-runs/${runId}/entries`, { limit: 1000, cursor }), { signal });
+          const page: Transcript & { nextCursor: string | null } = await request(
+            workspacePath(slug, `/agent-runs/${runId}/entries`, { limit: 1000, cursor }),
+            { signal },
+          );
           found.agent = page.agent;
           found.entries.push(...page.entries);
           cursor = page.nextCursor;
@@ -56,10 +43,11 @@ export function useTranscript(runId: string, { enabled = true } = {}) {
 export function useApprovals(runId: string, { open }: { open: boolean }) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "approvals", runId],
+    queryKey: queryKeys.approvals(slug, runId),
     queryFn: async ({ signal }) => {
       try {
-        return (await request<{ approvals: Approval[] }>(workspacePath(slug, `/agent-runs/${runId}/approvals`), { signal })).approvals;
+        return (await request<ApprovalList>(workspacePath(slug, `/agent-runs/${runId}/approvals`), { signal }))
+          .approvals;
       } catch (error) {
         if (isMissing(error)) return [];
         throw error;
@@ -73,7 +61,11 @@ export function useDecision(runId: string, id: string) {
   const slug = useSlug();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: "approve" | "deny") => request(workspacePath(slug, `/agent-runs/${runId}/approvals/${encodeURIComponent(id)}`), { method: "POST", body: { decision } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [slug, "approvals", runId] }),
+    mutationFn: (decision: "approve" | "deny") =>
+      request(workspacePath(slug, `/agent-runs/${runId}/approvals/${encodeURIComponent(id)}`), {
+        method: "POST",
+        body: { decision },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.approvals(slug, runId) }),
   });
 }

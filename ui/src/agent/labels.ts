@@ -1,6 +1,7 @@
 // Transcript entries: their tree, the labels of actions, and reported usage.
 
-import type { Entry, JsonObject } from "../api/types";
+import type { JsonObject } from "../api/types";
+import type { Entry } from "../api/values";
 import { compact } from "../labels/format";
 
 export interface EntryNode {
@@ -22,8 +23,17 @@ export function buildTree(entries: Entry[]): EntryNode[] {
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 const VERBS: Record<string, string> = {
-  command_run: "ran", file_edit: "edited", file_read: "read", search: "searched", web_fetch: "fetched", mcp: "called",
-  task: "delegated", todo: "planned", plan: "planned", question: "asked", other: "used",
+  command_run: "ran",
+  file_edit: "edited",
+  file_read: "read",
+  search: "searched",
+  web_fetch: "fetched",
+  mcp: "called",
+  task: "delegated",
+  todo: "planned",
+  plan: "planned",
+  question: "asked",
+  other: "used",
 };
 
 export interface Change {
@@ -45,7 +55,12 @@ export function actionText(entry: Entry): { verb: string; about: string } {
     case "command_run":
       return { verb, about: text(action.command) };
     case "file_edit":
-      return { verb, about: fileChanges(action).map(({ path }) => path).join(", ") };
+      return {
+        verb,
+        about: fileChanges(action)
+          .map(({ path }) => path)
+          .join(", "),
+      };
     case "mcp":
       return { verb, about: [text(action.server), text(action.tool)].filter(Boolean).join(" · ") };
     case "task":
@@ -53,7 +68,13 @@ export function actionText(entry: Entry): { verb: string; about: string } {
     case "file_read":
     case "search":
     case "web_fetch":
-      return { verb, about: text(action.path) && action.type === "file_read" ? text(action.path) : text(action.query) || text(action.url) || text(action.path) };
+      return {
+        verb,
+        about:
+          text(action.path) && action.type === "file_read"
+            ? text(action.path)
+            : text(action.query) || text(action.url) || text(action.path),
+      };
     case "todo":
       return { verb, about: `${Array.isArray(action.items) ? action.items.length : 0} items` };
     default:
@@ -67,12 +88,15 @@ export interface Line {
 }
 
 export function diffLines(diff: string): Line[] {
-  return diff.replace(/\n$/, "").split("\n").map((line) => {
-    if (line.startsWith("@@")) return { kind: "hunk", text: line };
-    if (line.startsWith("+")) return { kind: "add", text: line };
-    if (line.startsWith("-")) return { kind: "remove", text: line };
-    return { kind: "same", text: line };
-  });
+  return diff
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => {
+      if (line.startsWith("@@")) return { kind: "hunk", text: line };
+      if (line.startsWith("+")) return { kind: "add", text: line };
+      if (line.startsWith("-")) return { kind: "remove", text: line };
+      return { kind: "same", text: line };
+    });
 }
 
 export interface Usage {
@@ -87,7 +111,9 @@ export function readUsage(entries: Entry[]): Usage[] {
   const results = entries.filter((entry) => entry.type === "result");
   const last = results.at(-1);
   const usage = (last?.usage ?? []) as { scope: string; reported: JsonObject }[];
-  return usage.map(({ scope, reported }) => ({ scope, ...sums(reported) })).filter(({ input, output, cost }) => input || output || cost !== null);
+  return usage
+    .map(({ scope, reported }) => ({ scope, ...sums(reported) }))
+    .filter(({ input, output, cost }) => input || output || cost !== null);
 }
 
 const INPUT = /^(input_?tokens|prompt_?tokens|cache_?read_?input_?tokens|cache_?creation_?input_?tokens)$/i;

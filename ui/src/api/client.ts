@@ -1,11 +1,7 @@
 // Requests to the server and their errors.
 
 import { setOffline, setOnline } from "./connection";
-
-export interface Problem {
-  field: string;
-  problem: string;
-}
+import type { Problem } from "./types";
 
 /** The server rejected a request. */
 export class ApiError extends Error {
@@ -32,11 +28,19 @@ export interface RequestOptions {
 /** The server accepts the session cookie only with this header, which other sites cannot send. */
 export const DASHBOARD_HEADER = { "X-Runwhy-Dashboard": "1" };
 
-export async function request<T>(path: string, { method = "GET", body, headers, signal }: RequestOptions = {}): Promise<T> {
+export async function request<T>(
+  path: string,
+  { method = "GET", body, headers, signal }: RequestOptions = {},
+): Promise<T> {
   const response = await send(path, {
     method,
     signal,
-    headers: { Accept: "application/json", ...DASHBOARD_HEADER, ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    headers: {
+      Accept: "application/json",
+      ...DASHBOARD_HEADER,
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   if (!response.ok) throw await readError(response);
@@ -59,7 +63,12 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
 export async function readError(response: Response): Promise<ApiError> {
   try {
     const body = (await response.json()) as { error?: string; message?: string; problems?: Problem[] };
-    return new ApiError(response.status, body.error ?? "error", body.message ?? response.statusText, body.problems ?? []);
+    return new ApiError(
+      response.status,
+      body.error ?? "error",
+      body.message ?? response.statusText,
+      body.problems ?? [],
+    );
   } catch {
     return new ApiError(response.status, "error", `The server returned HTTP ${response.status}.`);
   }
@@ -74,7 +83,11 @@ export function isUnauthorized(error: unknown): boolean {
 }
 
 /** Return the API path of a resource in a workspace. Empty query parameters are omitted. */
-export function workspacePath(slug: string, path: string, query: Record<string, string | number | null | undefined> = {}): string {
+export function workspacePath(
+  slug: string,
+  path: string,
+  query: Record<string, string | number | null | undefined> = {},
+): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== "") search.set(key, String(value));

@@ -1,5 +1,7 @@
 // A histogram in the form that charts need: times, and one row of counts per group.
 
+import type { RunHistogram } from "./types";
+
 export interface Group {
   name: string;
   kind: "value" | "other" | "none"; // a value, all other values, or no value
@@ -14,26 +16,38 @@ export interface Histogram {
   total: number;
 }
 
-interface HistogramAnswer {
-  interval: string;
-  groups?: string[];
-  buckets: { start: string; count: number; counts?: Record<string, number>; other?: number; none?: number }[];
-}
-
-const STEPS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const STEPS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /** Convert the server's response, which has an entry for each bar. */
-export function readHistogram(answer: unknown): Histogram {
-  const { buckets, interval, groups: names = [] } = answer as HistogramAnswer;
-  const group = (name: string, kind: Group["kind"], counts: number[]): Group => ({ name, kind, counts, total: sum(counts) });
+export function readHistogram({ buckets, interval, groups: names }: RunHistogram): Histogram {
+  const group = (name: string, kind: Group["kind"], counts: number[]): Group => ({
+    name,
+    kind,
+    counts,
+    total: sum(counts),
+  });
   const groups = [
-    ...names.map((name) => group(name, "value", buckets.map((bucket) => bucket.counts?.[name] ?? 0))),
-    group("other", "other", buckets.map((bucket) => bucket.other ?? 0)),
-    group("(none)", "none", buckets.map((bucket) => (names.length ? (bucket.none ?? 0) : bucket.count - (bucket.other ?? 0)))),
+    ...names.map((name) =>
+      group(
+        name,
+        "value",
+        buckets.map((bucket) => bucket.counts?.[name] ?? 0),
+      ),
+    ),
+    group(
+      "other",
+      "other",
+      buckets.map((bucket) => bucket.other ?? 0),
+    ),
+    group(
+      "(none)",
+      "none",
+      buckets.map((bucket) => (names.length ? (bucket.none ?? 0) : bucket.count - (bucket.other ?? 0))),
+    ),
   ];
   return {
     times: buckets.map((bucket) => Date.parse(bucket.start)),
-    step: STEPS[interval] ?? STEPS.hour!,
+    step: STEPS[interval],
     groups: groups.filter(({ total }) => total > 0),
     total: sum(buckets.map((bucket) => bucket.count)),
   };

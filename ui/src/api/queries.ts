@@ -2,9 +2,23 @@
 
 import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ApiError, isMissing, request, workspacePath } from "./client";
+import { queryKeys } from "./queryKeys";
 import { type Histogram, readHistogram } from "./histogram";
 import type {
-  ApiKey, Facet, KeyCount, LogPart, ModelCall, Run, RunPage, SavedView, Session, SessionPage, SignedIn,
+  AgentList,
+  Facet,
+  KeyList,
+  ModelCalls,
+  ModelList,
+  Run,
+  RunHistogram,
+  RunKeys,
+  RunList,
+  RunLog,
+  SavedViewList,
+  Session,
+  SessionList,
+  SignedIn,
 } from "./types";
 
 export const PAGE = 100;
@@ -23,7 +37,7 @@ export const queryClient = new QueryClient({
 
 export function useSignedIn() {
   return useQuery({
-    queryKey: ["session"],
+    queryKey: queryKeys.signedIn(),
     queryFn: ({ signal }) => request<SignedIn>("/api/v1/session", { signal }),
     staleTime: 60_000,
   });
@@ -31,9 +45,9 @@ export function useSignedIn() {
 
 export function useRuns(slug: string, q: string) {
   return useInfiniteQuery({
-    queryKey: [slug, "runs", q],
+    queryKey: queryKeys.runs(slug, q),
     queryFn: ({ pageParam, signal }) =>
-      request<RunPage>(workspacePath(slug, "/agent-runs", { q, limit: PAGE, cursor: pageParam }), { signal }),
+      request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: PAGE, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -45,8 +59,8 @@ export function useRuns(slug: string, q: string) {
 /** Poll the newest runs, to count new ones and to update the rows shown. */
 export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }: { enabled: boolean; every?: number }) {
   return useQuery({
-    queryKey: [slug, "newest", q],
-    queryFn: ({ signal }) => request<RunPage>(workspacePath(slug, "/agent-runs", { q, limit: PAGE }), { signal }),
+    queryKey: queryKeys.newest(slug, q),
+    queryFn: ({ signal }) => request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: PAGE }), { signal }),
     enabled,
     refetchInterval: every,
     staleTime: 0,
@@ -57,8 +71,9 @@ export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }:
 /** Whether the workspace has any runs. */
 export function useAnyRun(slug: string, { enabled }: { enabled: boolean }) {
   return useQuery({
-    queryKey: [slug, "any"],
-    queryFn: async ({ signal }) => (await request<RunPage>(workspacePath(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
+    queryKey: queryKeys.anyRun(slug),
+    queryFn: async ({ signal }) =>
+      (await request<RunList>(workspacePath(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
     enabled,
     staleTime: 0,
   });
@@ -76,8 +91,9 @@ async function unlessMissing<T>(params: Promise<T>): Promise<T | null> {
 
 export function useFacet(slug: string, key: string, q: string, { enabled = true, limit = 20 } = {}) {
   return useQuery({
-    queryKey: [slug, "facet", key, q, limit],
-    queryFn: ({ signal }) => unlessMissing(request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit }), { signal })),
+    queryKey: queryKeys.facet(slug, key, q, limit),
+    queryFn: ({ signal }) =>
+      unlessMissing(request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit }), { signal })),
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -86,21 +102,25 @@ export function useFacet(slug: string, key: string, q: string, { enabled = true,
 
 export function useKeys(slug: string, q: string, { enabled = true } = {}) {
   return useQuery({
-    queryKey: [slug, "keys", q],
+    queryKey: queryKeys.tagKeys(slug, q),
     queryFn: async ({ signal }) =>
-      (await unlessMissing(request<{ keys: KeyCount[] }>(workspacePath(slug, "/agent-runs/keys", { q }), { signal })))?.keys ?? [],
+      (await unlessMissing(request<RunKeys>(workspacePath(slug, "/agent-runs/keys", { q }), { signal })))?.keys ?? [],
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
 }
 
-export function useHistogram(slug: string, params: { q: string; groupBy: string; interval?: string }, { enabled = true, every = 0 } = {}) {
+export function useHistogram(
+  slug: string,
+  params: { q: string; groupBy: string; interval?: string },
+  { enabled = true, every = 0 } = {},
+) {
   return useQuery({
-    queryKey: [slug, "histogram", params],
+    queryKey: queryKeys.histogram(slug, params),
     queryFn: async ({ signal }): Promise<Histogram | null> => {
       const path = workspacePath(slug, "/agent-runs/histogram", { interval: "auto", ...params });
-      const answer = await unlessMissing(request<unknown>(path, { signal }));
+      const answer = await unlessMissing(request<RunHistogram>(path, { signal }));
       return answer === null ? null : readHistogram(answer);
     },
     enabled,
@@ -112,7 +132,7 @@ export function useHistogram(slug: string, params: { q: string; groupBy: string;
 
 export function useRun(slug: string, id: string) {
   return useQuery({
-    queryKey: [slug, "run", id],
+    queryKey: queryKeys.run(slug, id),
     queryFn: ({ signal }) => request<Run>(workspacePath(slug, `/agent-runs/${id}`), { signal }),
     staleTime: 0,
   });
@@ -120,8 +140,8 @@ export function useRun(slug: string, id: string) {
 
 export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
   return useQuery({
-    queryKey: [slug, "log", id],
-    queryFn: ({ signal }) => request<{ parts: LogPart[] }>(workspacePath(slug, `/agent-runs/${id}/log`), { signal }),
+    queryKey: queryKeys.log(slug, id),
+    queryFn: ({ signal }) => request<RunLog>(workspacePath(slug, `/agent-runs/${id}/log`), { signal }),
     refetchInterval: every || false,
     staleTime: 0,
   });
@@ -129,8 +149,9 @@ export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
 
 export function useModelCalls(slug: string, id: string, { enabled = true } = {}) {
   return useQuery({
-    queryKey: [slug, "calls", id],
-    queryFn: ({ signal }) => request<{ calls: ModelCall[] }>(workspacePath(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
+    queryKey: queryKeys.modelCalls(slug, id),
+    queryFn: ({ signal }) =>
+      request<ModelCalls>(workspacePath(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
     enabled,
     staleTime: 0,
   });
@@ -138,9 +159,9 @@ export function useModelCalls(slug: string, id: string, { enabled = true } = {})
 
 export function useSessions(slug: string, q: string) {
   return useInfiniteQuery({
-    queryKey: [slug, "sessions", q],
+    queryKey: queryKeys.sessions(slug, q),
     queryFn: ({ pageParam, signal }) =>
-      request<SessionPage>(workspacePath(slug, "/agent-sessions", { q, limit: PAGE, cursor: pageParam }), { signal }),
+      request<SessionList>(workspacePath(slug, "/agent-sessions", { q, limit: PAGE, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -150,7 +171,7 @@ export function useSessions(slug: string, q: string) {
 
 export function useSession(slug: string, id: string) {
   return useQuery({
-    queryKey: [slug, "session", id],
+    queryKey: queryKeys.session(slug, id),
     queryFn: ({ signal }) => request<Session>(workspacePath(slug, `/agent-sessions/${id}`), { signal }),
     staleTime: 0,
   });
@@ -158,9 +179,9 @@ export function useSession(slug: string, id: string) {
 
 export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
   return useQuery({
-    queryKey: [slug, "session-runs", id],
+    queryKey: queryKeys.sessionRuns(slug, id),
     queryFn: async ({ signal }) =>
-      (await request<RunPage>(workspacePath(slug, "/agent-runs", { q: `session:${id}`, limit: 200 }), { signal })).runs,
+      (await request<RunList>(workspacePath(slug, "/agent-runs", { q: `session:${id}`, limit: 200 }), { signal })).runs,
     refetchInterval: every || false,
     staleTime: 0,
   });
@@ -168,9 +189,8 @@ export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
 
 export function useModels(slug: string, { enabled = true } = {}) {
   return useQuery({
-    queryKey: [slug, "models"],
-    queryFn: ({ signal }) =>
-      request<{ models: { id: string; label: string }[]; defaultModelId: string | null }>(workspacePath(slug, "/models"), { signal }),
+    queryKey: queryKeys.models(slug),
+    queryFn: ({ signal }) => request<ModelList>(workspacePath(slug, "/models"), { signal }),
     enabled,
     staleTime: 60_000,
   });
@@ -178,8 +198,8 @@ export function useModels(slug: string, { enabled = true } = {}) {
 
 export function useAgents(slug: string, { enabled = true } = {}) {
   return useQuery({
-    queryKey: [slug, "agents"],
-    queryFn: async ({ signal }) => (await request<{ agents: { id: string; name: string }[] }>(workspacePath(slug, "/agents"), { signal })).agents,
+    queryKey: queryKeys.agents(slug),
+    queryFn: async ({ signal }) => (await request<AgentList>(workspacePath(slug, "/agents"), { signal })).agents,
     enabled,
     staleTime: 60_000,
   });
@@ -187,16 +207,16 @@ export function useAgents(slug: string, { enabled = true } = {}) {
 
 export function useApiKeys(slug: string) {
   return useQuery({
-    queryKey: [slug, "api-keys"],
-    queryFn: async ({ signal }) => (await request<{ keys: ApiKey[] }>(workspacePath(slug, "/keys"), { signal })).keys,
+    queryKey: queryKeys.apiKeys(slug),
+    queryFn: async ({ signal }) => (await request<KeyList>(workspacePath(slug, "/keys"), { signal })).keys,
   });
 }
 
 export function useViews(slug: string) {
   return useQuery({
-    queryKey: [slug, "views"],
+    queryKey: queryKeys.views(slug),
     queryFn: async ({ signal }) =>
-      (await unlessMissing(request<{ views: SavedView[] }>(workspacePath(slug, "/views"), { signal })))?.views ?? [],
+      (await unlessMissing(request<SavedViewList>(workspacePath(slug, "/views"), { signal })))?.views ?? [],
     staleTime: 30_000,
   });
 }

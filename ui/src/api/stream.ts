@@ -1,7 +1,7 @@
 // Server-sent events. Reads every event type and resumes a broken stream where it stopped.
 
 import { ApiError, DASHBOARD_HEADER, NetworkError, readError, send } from "./client";
-import type { StreamEvent } from "./types";
+import type { StreamEvent } from "./values";
 
 const TERMINAL = new Set(["result", "error", "cancelled"]);
 const RETRY_MS = 1000;
@@ -27,7 +27,10 @@ export async function followStream(
       }
     } catch (error) {
       if (signal.aborted) return;
-      const away = error instanceof NetworkError || error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
+      const away =
+        error instanceof NetworkError ||
+        error instanceof TypeError ||
+        (error instanceof ApiError && error.status >= 500);
       if (!away) throw error;
     }
     await pause(RETRY_MS, signal);

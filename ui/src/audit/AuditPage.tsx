@@ -1,5 +1,6 @@
 // The audit log: every change with its actor, time, and old and new values. For admins.
 
+import type { AuditEntry } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { EmptyState } from "../components/EmptyState";
@@ -9,7 +10,7 @@ import { useKeyboard, useRowKeys } from "../components/keyboard";
 import { useDocumentTitle } from "../components/documentTitle";
 import { SettingsLayout } from "../settings/SettingsLayout";
 import { plural } from "../labels/format";
-import { type Change, type Filters, useChanges, useFilters } from "./api";
+import { type Filters, useChanges, useFilters } from "./api";
 import { ChangeRow } from "./ChangeRow";
 import { ChangeFilters } from "./ChangeFilters";
 import css from "./audit.module.css";
@@ -21,7 +22,9 @@ export function AuditPage() {
   const [filters, change] = useFilters();
   const result = useChanges(filters);
   const changes = result.data?.pages.flatMap((page) => page.changes) ?? [];
-  const filtered = Boolean(filters.actor || filters.action || filters.subject || filters.range.from || filters.range.range !== "all");
+  const filtered = Boolean(
+    filters.actor || filters.action || filters.subject || filters.range.from || filters.range.range !== "all",
+  );
   useDocumentTitle("Audit log");
   useRowKeys();
   useFilterKeys();
@@ -29,19 +32,33 @@ export function AuditPage() {
     <SettingsLayout>
       <div className="page-head">
         <h1 className="h1">Audit log</h1>
-        <span className="dim num" role="status">{result.data ? `${plural(changes.length, "change")}${result.hasNextPage ? " shown" : ""}` : ""}</span>
+        <span className="dim num" role="status">
+          {result.data ? `${plural(changes.length, "change")}${result.hasNextPage ? " shown" : ""}` : ""}
+        </span>
       </div>
       {!(result.error && !result.data) && <ChangeFilters filters={filters} changes={changes} onChange={change} />}
       {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
       {result.isPending && <LoadingRows rows={8} />}
       {result.isSuccess && !changes.length && <NoChanges filtered={filtered} onClear={() => change(NO_FILTERS)} />}
       {changes.length > 0 && <ChangeList changes={changes} stale={result.isPlaceholderData} onChange={change} />}
-      {result.hasNextPage && <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>Load older changes</Button>}
+      {result.hasNextPage && (
+        <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
+          Load older changes
+        </Button>
+      )}
     </SettingsLayout>
   );
 }
 
-function ChangeList({ changes, stale, onChange }: { changes: Change[]; stale: boolean; onChange: (some: Partial<Filters>) => void }) {
+function ChangeList({
+  changes,
+  stale,
+  onChange,
+}: {
+  changes: AuditEntry[];
+  stale: boolean;
+  onChange: (some: Partial<Filters>) => void;
+}) {
   const names = new Map<string, string>();
   for (const one of changes) {
     const name = objectName(one);
@@ -49,7 +66,9 @@ function ChangeList({ changes, stale, onChange }: { changes: Change[]; stale: bo
   }
   return (
     <ul className="panel list" aria-label="Changes" data-stale={stale || undefined}>
-      {changes.map((one) => <ChangeRow key={one.seq} change={one} name={names.get(one.subject) ?? null} onFilter={onChange} />)}
+      {changes.map((one) => (
+        <ChangeRow key={one.seq} change={one} name={names.get(one.subject) ?? null} onFilter={onChange} />
+      ))}
     </ul>
   );
 }
@@ -57,11 +76,18 @@ function ChangeList({ changes, stale, onChange }: { changes: Change[]; stale: bo
 function NoChanges({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const icon = <IconHistory size={28} stroke={1.3} />;
   if (filtered) {
-    return <EmptyState title="No changes match" icon={icon}><Button mt={8} onClick={onClear}>Clear filters</Button></EmptyState>;
+    return (
+      <EmptyState title="No changes match" icon={icon}>
+        <Button mt={8} onClick={onClear}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    );
   }
   return (
     <EmptyState title="No changes yet" icon={icon}>
-      Every change to keys, triggers, agents, sessions and settings is recorded here with its <span className={css.example}>actor, time, and old and new values</span>.
+      Every change to keys, triggers, agents, sessions and settings is recorded here with its{" "}
+      <span className={css.example}>actor, time, and old and new values</span>.
     </EmptyState>
   );
 }

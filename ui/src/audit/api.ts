@@ -3,24 +3,10 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { request, workspacePath } from "../api/client";
-import type { Actor, JsonObject } from "../api/types";
+import { queryKeys } from "../api/queryKeys";
+import type { AuditList } from "../api/types";
 import { type Search, useSearchParams, useSlug } from "../router";
 import { bounds, isAbsolute, type Range } from "../query/range";
-
-export interface Change {
-  seq: number;
-  at: string;
-  actor: Actor;
-  action: string;
-  subject: string;
-  before: JsonObject | null;
-  after: JsonObject | null;
-}
-
-interface ChangePage {
-  changes: Change[];
-  nextCursor: string | null;
-}
 
 const PAGE = 50;
 const POLL_MS = 5000;
@@ -37,7 +23,10 @@ export interface Filters {
 export function useFilters(): [Filters, (some: Partial<Filters>) => void] {
   const [search, change] = useSearchParams();
   const { actor = "", action = "", subject = "", range = "all", from, to } = search;
-  const filters = useMemo(() => ({ actor, action, subject, range: { range, from, to } }), [actor, action, subject, range, from, to]);
+  const filters = useMemo(
+    () => ({ actor, action, subject, range: { range, from, to } }),
+    [actor, action, subject, range, from, to],
+  );
   return [filters, (some) => change(toSearch(some))];
 }
 
@@ -53,9 +42,12 @@ export function useChanges(filters: Filters) {
   const { actor, action, subject, range } = filters;
   const time = useMemo(() => timeBounds(range), [range]); // a cursor belongs to one query, so the start of a relative range is fixed
   return useInfiniteQuery({
-    queryKey: [slug, "audit", actor, action, subject, time],
+    queryKey: queryKeys.audit(slug, { actor, action, subject, time }),
     queryFn: ({ pageParam, signal }) =>
-      request<ChangePage>(workspacePath(slug, "/audit", { actor, action, subject, ...time, limit: PAGE, cursor: pageParam }), { signal }),
+      request<AuditList>(
+        workspacePath(slug, "/audit", { actor, action, subject, ...time, limit: PAGE, cursor: pageParam }),
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -1,13 +1,28 @@
 // Labels of changes: action, object, and changed fields.
 
-import type { Actor, Json, JsonObject } from "../api/types";
+import type { Actor, AuditEntry, Json, JsonObject } from "../api/types";
 import { duration, oneLine } from "../labels/format";
-import type { Change } from "./api";
 
 export const KINDS: Record<string, string> = {
-  access: "Request", agent: "Agent", approval: "Approval", command: "Command", delivery: "Webhook delivery", demo: "Demo data", erasure: "Erasure", key: "API key", memory: "Memory",
-  retention: "Retention rule", run: "Run", session: "Session", signin: "Sign-in", subscription: "Outgoing webhook",
-  terminal: "Terminal", timer: "Timer", trigger: "Trigger", view: "Saved view", workspace: "Workspace",
+  access: "Request",
+  agent: "Agent",
+  approval: "Approval",
+  command: "Command",
+  delivery: "Webhook delivery",
+  demo: "Demo data",
+  erasure: "Erasure",
+  key: "API key",
+  memory: "Memory",
+  retention: "Retention rule",
+  run: "Run",
+  session: "Session",
+  signin: "Sign-in",
+  subscription: "Outgoing webhook",
+  terminal: "Terminal",
+  timer: "Timer",
+  trigger: "Trigger",
+  view: "Saved view",
+  workspace: "Workspace",
 };
 
 /** Return the kind of object and the action, such as "Retention rule" and "added". */
@@ -26,13 +41,13 @@ export function actorTerm({ name, id, kind }: Actor): string {
 }
 
 /** Return the name of the changed object, if known. */
-export function objectName({ before, after }: Change): string | null {
+export function objectName({ before, after }: AuditEntry): string | null {
   const name = after?.name ?? before?.name;
   return typeof name === "string" && name ? name : null;
 }
 
 /** Return the ID of the erasure that removed the details of a change. */
-export function erasedBy({ before, after }: Change): string | null {
+export function erasedBy({ before, after }: AuditEntry): string | null {
   const by = (after ?? before)?.erased;
   return typeof by === "string" && Object.keys((after ?? before)!).length === 1 ? by : null;
 }
@@ -43,23 +58,37 @@ export interface PageLink {
 }
 
 /** Return the page of the changed object, or null if there is none. */
-export function findPage(change: Change): PageLink | null {
+export function findPage(change: AuditEntry): PageLink | null {
   const { subject, action } = change;
   if (action.endsWith(".removed") || erasedBy(change)) return null;
   const about = { ...change.before, ...change.after };
   const of = (kind: string, id: Json | undefined) => (typeof id === "string" ? { path: `${kind}/${id}` } : null);
   switch (subject.split("_", 1)[0]) {
-    case "run": return of("runs", subject);
-    case "ses": return of("sessions", subject);
-    case "trg": return of("triggers", subject);
-    case "sub": return of("subscriptions", subject);
-    case "msg": return of("subscriptions", about.subscription_id);
-    case "tmr": case "blk": return of("sessions", about.session_id);
-    case "era": return { path: "data", search: { erasure: subject } };
-    case "ret": return { path: "data" };
-    case "key": return { path: "keys" };
-    case "viw": return typeof about.params === "string" ? { path: String(about.page ?? "runs"), search: Object.fromEntries(new URLSearchParams(about.params)) } : null;
-    default: return null;
+    case "run":
+      return of("runs", subject);
+    case "ses":
+      return of("sessions", subject);
+    case "trg":
+      return of("triggers", subject);
+    case "sub":
+      return of("subscriptions", subject);
+    case "msg":
+      return of("subscriptions", about.subscription_id);
+    case "tmr":
+    case "blk":
+      return of("sessions", about.session_id);
+    case "era":
+      return { path: "data", search: { erasure: subject } };
+    case "ret":
+      return { path: "data" };
+    case "key":
+      return { path: "keys" };
+    case "viw":
+      return typeof about.params === "string"
+        ? { path: String(about.page ?? "runs"), search: Object.fromEntries(new URLSearchParams(about.params)) }
+        : null;
+    default:
+      return null;
   }
 }
 
@@ -70,7 +99,7 @@ export interface FieldChange {
 }
 
 /** Return the changed fields, including nested ones. Fields that were never set are ignored. */
-export function fieldChanges({ before, after }: Pick<Change, "before" | "after">): FieldChange[] {
+export function fieldChanges({ before, after }: Pick<AuditEntry, "before" | "after">): FieldChange[] {
   const [old, now] = [flatten(before), flatten(after)];
   const paths = [...new Set([...old.keys(), ...now.keys()])];
   return paths
@@ -108,8 +137,10 @@ function valueText(path: string, value: Json): string | null {
 
 /** Shorten two texts to the part where they start to differ. */
 export function shorten(before: string | null, after: string | null, length: number): [string | null, string | null] {
-  const shown = (text: string | null, from: number) => (text === null ? null : `${from ? "…" : ""}${oneLine(text.slice(from), length)}`);
-  if (before === null || after === null || (before.length <= length && after.length <= length)) return [shown(before, 0), shown(after, 0)];
+  const shown = (text: string | null, from: number) =>
+    text === null ? null : `${from ? "…" : ""}${oneLine(text.slice(from), length)}`;
+  if (before === null || after === null || (before.length <= length && after.length <= length))
+    return [shown(before, 0), shown(after, 0)];
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
   const from = same > 24 ? before.lastIndexOf(" ", same - 12) + 1 : 0;

@@ -29,7 +29,11 @@ export function BarChart(props: BarChartProps) {
 
   useEffect(() => {
     const element = holder.current!;
-    const plot = new uPlot(createOptions(element, current, { height, axes, range: [from, to], onHover: setHovered }), stack(data), element);
+    const plot = new uPlot(
+      createOptions(element, current, { height, axes, range: [from, to], onHover: setHovered }),
+      stack(data),
+      element,
+    );
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
     observer.observe(element);
     return () => {
@@ -48,12 +52,19 @@ export function BarChart(props: BarChartProps) {
   );
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+const moment = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 
 function HoverLabel({ data, place, color }: { data: Histogram; place: number; color: BarChartProps["color"] }) {
   const at = data.times[place];
   if (at === undefined) return null;
-  const groups = data.groups.map((group, i) => ({ ...group, i, n: group.counts[place] ?? 0 })).filter((group) => group.n > 0);
+  const groups = data.groups
+    .map((group, i) => ({ ...group, i, n: group.counts[place] ?? 0 }))
+    .filter((group) => group.n > 0);
   return (
     <span className="num">
       {moment.format(at)}
@@ -71,7 +82,7 @@ function HoverLabel({ data, place, color }: { data: Histogram; place: number; co
 /** Stack each group on the groups before it. The tallest is drawn first. */
 function stack({ times, groups }: Histogram): uPlot.AlignedData {
   const sums: number[][] = [];
-  const running = new Array<number>(times.length).fill(0);
+  const running = times.map(() => 0);
   for (const group of groups) {
     for (let i = 0; i < running.length; i += 1) running[i]! += group.counts[i] ?? 0;
     sums.push([...running]);
@@ -86,14 +97,29 @@ interface Setup {
   onHover: (place: number | null) => void;
 }
 
-function createOptions(element: HTMLElement, props: { current: BarChartProps }, { height, axes, range, onHover }: Setup): uPlot.Options {
+function createOptions(
+  element: HTMLElement,
+  props: { current: BarChartProps },
+  { height, axes, range, onHover }: Setup,
+): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
-  const resolve = (color: string) => (color.startsWith("var(") ? style.getPropertyValue(color.slice(4, -1)).trim() : color);
+  const resolve = (color: string) =>
+    color.startsWith("var(") ? style.getPropertyValue(color.slice(4, -1)).trim() : color;
   const { groups } = props.current.data;
   const bars = uPlot.paths.bars!({ size: [0.86, 48], align: 1, radius: 0.08 });
-  const series = groups.map((group, i) => ({ fill: resolve(props.current.color(group.name, i)), width: 0, paths: bars, points: { show: false } }));
+  const series = groups.map((group, i) => ({
+    fill: resolve(props.current.color(group.name, i)),
+    width: 0,
+    paths: bars,
+    points: { show: false },
+  }));
   const ink = resolve("var(--w-dim)");
-  const axis: uPlot.Axis = { stroke: ink, font: "11px 'Inter Variable', sans-serif", ticks: { show: false }, grid: { stroke: resolve("var(--w-line)"), width: 1 } };
+  const axis: uPlot.Axis = {
+    stroke: ink,
+    font: "11px 'Inter Variable', sans-serif",
+    ticks: { show: false },
+    grid: { stroke: resolve("var(--w-line)"), width: 1 },
+  };
   return {
     width: element.clientWidth || 300,
     height,
@@ -108,7 +134,10 @@ function createOptions(element: HTMLElement, props: { current: BarChartProps }, 
     ],
     cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false, dist: 4 } },
     hooks: {
-      setCursor: [(plot) => onHover(plot.cursor.left === undefined || plot.cursor.left < 0 ? null : placeAt(plot, props.current.data))],
+      setCursor: [
+        (plot) =>
+          onHover(plot.cursor.left === undefined || plot.cursor.left < 0 ? null : placeAt(plot, props.current.data)),
+      ],
       setSelect: [(plot) => reportSelection(plot, props.current.onSelect)],
     },
   };

@@ -14,7 +14,14 @@ interface ConfirmDialogProps extends Confirmation {
   onClose: () => void;
 }
 
-export function ConfirmDialog({ title, message, confirmLabel, danger = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  message,
+  confirmLabel,
+  danger = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const confirm = () => {
     onClose();
     onConfirm();
@@ -23,8 +30,12 @@ export function ConfirmDialog({ title, message, confirmLabel, danger = false, on
     <Dialog title={title} size={420} onClose={onClose}>
       <p className="dialog-text">{message}</p>
       <div className="dialog-actions">
-        <Button size="sm" onClick={onClose}>Cancel</Button>
-        <Button size="sm" variant="filled" color={danger ? "red" : undefined} data-autofocus onClick={confirm}>{confirmLabel}</Button>
+        <Button size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="sm" variant="filled" color={danger ? "red" : undefined} data-autofocus onClick={confirm}>
+          {confirmLabel}
+        </Button>
       </div>
     </Dialog>
   );
@@ -41,7 +52,16 @@ export function ConfirmButton({ title, message, confirmLabel, onConfirm, ...butt
   return (
     <>
       <Button {...button} onClick={() => setOpen(true)} />
-      {open && <ConfirmDialog title={title} message={message} confirmLabel={confirmLabel} danger={button.color === "red"} onConfirm={onConfirm} onClose={() => setOpen(false)} />}
+      {open && (
+        <ConfirmDialog
+          title={title}
+          message={message}
+          confirmLabel={confirmLabel}
+          danger={button.color === "red"}
+          onConfirm={onConfirm}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -20,7 +20,9 @@ function useFocusRestore(): void {
     return () => {
       setTimeout(() => {
         const lost = !document.activeElement || document.activeElement === document.body;
-        const target = [opener, pageFocus].find((one) => one instanceof HTMLElement && one.isConnected) as HTMLElement | undefined;
+        const target = [opener, pageFocus].find((one) => one instanceof HTMLElement && one.isConnected) as
+          | HTMLElement
+          | undefined;
         if (lost) target?.focus({ preventScroll: true });
       });
     };

@@ -12,11 +12,19 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
   return (
     <div className={css.state} role="alert">
       <div className={css.icon}>
-        {error instanceof NetworkError ? <IconPlugConnectedX size={26} stroke={1.4} /> : <IconAlertTriangle size={26} stroke={1.4} />}
+        {error instanceof NetworkError ? (
+          <IconPlugConnectedX size={26} stroke={1.4} />
+        ) : (
+          <IconAlertTriangle size={26} stroke={1.4} />
+        )}
       </div>
       <p className={css.title}>{title}</p>
       <div className={css.text}>{text}</div>
-      {isMissing(error) && <Button mt={12} component="a" href="/">Go to runs</Button>}
+      {isMissing(error) && (
+        <Button mt={12} component="a" href="/">
+          Go to runs
+        </Button>
+      )}
       {retry && !isMissing(error) && (
         <Button mt={12} onClick={retry}>
           Try again
@@ -28,7 +36,11 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
 
 /** The error of a request, next to the control that sent it. */
 export function ErrorMessage({ error }: { error: unknown }) {
-  return error ? <p role="alert" className="error">{errorText(error)}</p> : null;
+  return error ? (
+    <p role="alert" className="error">
+      {errorText(error)}
+    </p>
+  ) : null;
 }
 
 function sentence(text: string): string {
@@ -37,10 +49,20 @@ function sentence(text: string): string {
 
 function explain(error: unknown): { title: string; text: ReactNode } {
   if (error instanceof NetworkError) {
-    return { title: "Cannot reach the server", text: <>Check that <code className="mono">runwhy serve</code> is running. This page updates when the server is back.</> };
+    return {
+      title: "Cannot reach the server",
+      text: (
+        <>
+          Check that <code className="mono">runwhy serve</code> is running. This page updates when the server is back.
+        </>
+      ),
+    };
   }
   if (error instanceof ApiError && error.status === 404) {
-    return { title: "Not found", text: <>{sentence(error.message)} It may have been deleted, or it belongs to another workspace.</> };
+    return {
+      title: "Not found",
+      text: <>{sentence(error.message)} It may have been deleted, or it belongs to another workspace.</>,
+    };
   }
   if (error instanceof ApiError && error.status === 403) {
     return { title: "Permission denied", text: sentence(error.message) };

@@ -18,9 +18,24 @@ function highlight(text: string) {
   let last = 0;
   for (const match of text.matchAll(TOKEN)) {
     const kind = match[1] ? (match[2] ? css.key : css.string) : match[3] ? css.word : css.number;
-    pieces.push(text.slice(last, match.index), <span key={match.index} className={kind}>{match[1] ?? match[0]}</span>, match[2] ?? "");
+    pieces.push(
+      text.slice(last, match.index),
+      <span key={match.index} className={kind}>
+        {match[1] ?? match[0]}
+      </span>,
+      match[2] ?? "",
+    );
     last = match.index + match[0].length;
   }
   pieces.push(text.slice(last));
   return pieces;
+}
+
+/** Return the value of a JSON text, or undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

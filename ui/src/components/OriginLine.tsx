@@ -1,13 +1,31 @@
 import {
-  IconBolt, IconBrandTelegram, IconClockHour4, IconCode, IconFileImport, IconHourglassEmpty, IconListCheck, IconPrompt, IconSubtask, IconTerminal2, IconWebhook,
+  IconBolt,
+  IconBrandTelegram,
+  IconClockHour4,
+  IconCode,
+  IconFileImport,
+  IconHourglassEmpty,
+  IconListCheck,
+  IconPrompt,
+  IconSubtask,
+  IconTerminal2,
+  IconWebhook,
 } from "@tabler/icons-react";
 import type { Run } from "../api/types";
 import { describeOrigin, originText } from "../labels/origin";
 import css from "./originLine.module.css";
 
 const ICONS: Record<string, typeof IconCode> = {
-  api: IconCode, import: IconFileImport, cli: IconPrompt, cron: IconClockHour4, timer: IconHourglassEmpty, webhook: IconWebhook,
-  telegram: IconBrandTelegram, terminal: IconTerminal2, daemon: IconListCheck, subtask: IconSubtask,
+  api: IconCode,
+  import: IconFileImport,
+  cli: IconPrompt,
+  cron: IconClockHour4,
+  timer: IconHourglassEmpty,
+  webhook: IconWebhook,
+  telegram: IconBrandTelegram,
+  terminal: IconTerminal2,
+  daemon: IconListCheck,
+  subtask: IconSubtask,
 };
 
 export function TriggerIcon({ trigger, size = 15 }: { trigger: string; size?: number }) {

@@ -14,7 +14,9 @@ export function SecretDialog({ title, message, values, onClose }: SecretDialogPr
   return (
     <Dialog onClose={onClose} size={560} title={title}>
       <p>{message}</p>
-      {values.map(({ label, text }) => <CopyableText key={label} label={label} text={text} />)}
+      {values.map(({ label, text }) => (
+        <CopyableText key={label} label={label} text={text} />
+      ))}
       <Button onClick={onClose}>Done</Button>
     </Dialog>
   );

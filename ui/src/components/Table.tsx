@@ -14,7 +14,13 @@ export function Table({ columns, label, className = "", children }: TableProps) 
     <div className="panel scroll-x">
       <table className={`${css.table} ${className}`} aria-label={label}>
         <thead>
-          <tr>{columns.map((column, i) => <th key={i} scope="col">{column}</th>)}</tr>
+          <tr>
+            {columns.map((column, i) => (
+              <th key={i} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>{children}</tbody>
       </table>

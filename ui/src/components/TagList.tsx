@@ -6,7 +6,13 @@ export interface TagActions {
   onExclude?: (key: string, value: string) => void;
 }
 
-export function TagChip({ name, value, source, onPick, onExclude }: { name: string; value: string; source?: string } & TagActions) {
+export function TagChip({
+  name,
+  value,
+  source,
+  onPick,
+  onExclude,
+}: { name: string; value: string; source?: string } & TagActions) {
   const chip = (
     <>
       {name && <span className={css.key}>{name}</span>}
@@ -14,7 +20,12 @@ export function TagChip({ name, value, source, onPick, onExclude }: { name: stri
       {source && <span className={css.source}>{source}</span>}
     </>
   );
-  if (!onPick) return <span className={css.tag} title={`${name}: ${value}`}>{chip}</span>;
+  if (!onPick)
+    return (
+      <span className={css.tag} title={`${name}: ${value}`}>
+        {chip}
+      </span>
+    );
   const click = (event: MouseEvent) => {
     event.stopPropagation();
     event.preventDefault();
@@ -22,14 +33,24 @@ export function TagChip({ name, value, source, onPick, onExclude }: { name: stri
     else onPick(name, value);
   };
   return (
-    <button type="button" className={css.tag} data-click onClick={click} title={`${name && `${name}: `}${value}\n${onExclude ? "Click to filter, Alt-click to exclude" : "Show runs with this tag"}`}>
+    <button
+      type="button"
+      className={css.tag}
+      data-click
+      onClick={click}
+      title={`${name && `${name}: `}${value}\n${onExclude ? "Click to filter, Alt-click to exclude" : "Show runs with this tag"}`}
+    >
       <span className="sr-only">Filter by </span>
       {chip}
     </button>
   );
 }
 
-export function TagList({ tags, sources, ...actions }: { tags: Record<string, string>; sources?: Record<string, string> } & TagActions) {
+export function TagList({
+  tags,
+  sources,
+  ...actions
+}: { tags: Record<string, string>; sources?: Record<string, string> } & TagActions) {
   return (
     <span className={css.tags}>
       {Object.entries(tags).map(([key, value]) => (

@@ -1,7 +1,7 @@
 // Times and durations, updated while the page is open.
 
 import type { Run } from "../api/types";
-import { ENDED } from "../api/types";
+import { ENDED } from "../api/values";
 import { duration, fullTime, localTime, relativeTime } from "../labels/format";
 import { useNow } from "./clock";
 

@@ -1,6 +1,17 @@
 // Colors of chart groups: fixed ones for statuses, distinguishable ones for other groups.
 
-const PALETTE = ["#3f5fc2", "#d0803a", "#3b8f77", "#a8527f", "#7a6bd1", "#8c7a2e", "#3d93b5", "#b5504a", "#6f8f3a", "#8a8d96"];
+const PALETTE = [
+  "#3f5fc2",
+  "#d0803a",
+  "#3b8f77",
+  "#a8527f",
+  "#7a6bd1",
+  "#8c7a2e",
+  "#3d93b5",
+  "#b5504a",
+  "#6f8f3a",
+  "#8a8d96",
+];
 const STATUS = new Set(["succeeded", "failed", "running", "waiting", "queued", "cancelled"]);
 
 export function groupColor(group: string, place: number, groupBy: string): string {

@@ -7,7 +7,11 @@ export function CountList({ counts }: { counts: Counts }) {
   if (!found.length) return <p className="dim">Nothing</p>;
   return (
     <ul className={css.counts} aria-label="Counts">
-      {found.map(({ name, amount, label }) => <li key={name} data-count={name}><b className="num">{amount}</b> {label}</li>)}
+      {found.map(({ name, amount, label }) => (
+        <li key={name} data-count={name}>
+          <b className="num">{amount}</b> {label}
+        </li>
+      ))}
     </ul>
   );
 }

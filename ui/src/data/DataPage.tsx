@@ -24,9 +24,21 @@ export function DataPage() {
       {!refused && (
         <>
           <RetentionRules />
-          <Section title="Erase data" description="Erase the runs that match a query. You see what will be erased before you confirm."><EraseForm /></Section>
-          <Section title="Receipts" description="Records of all erasures, including those in progress. Receipts are never erased."><ReceiptTable /></Section>
-          <Section title="Export and import" description="Move a workspace to another database as one file."><ExportCommands /></Section>
+          <Section
+            title="Erase data"
+            description="Erase the runs that match a query. You see what will be erased before you confirm."
+          >
+            <EraseForm />
+          </Section>
+          <Section
+            title="Receipts"
+            description="Records of all erasures, including those in progress. Receipts are never erased."
+          >
+            <ReceiptTable />
+          </Section>
+          <Section title="Export and import" description="Move a workspace to another database as one file.">
+            <ExportCommands />
+          </Section>
         </>
       )}
       {search.erasure && <ReceiptDialog id={search.erasure} onClose={() => change({ erasure: undefined })} />}

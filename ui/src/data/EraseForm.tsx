@@ -29,10 +29,23 @@ export function EraseForm() {
   const problem = result.error instanceof ApiError ? readQueryError(result.error, 0) : null;
   return (
     <div className={`panel ${css.erase}`}>
-      <QueryBar value={q} range="" problem={problem} placeholder="customer:acme" onApply={(query) => change({ q: query.trim() || undefined })} />
-      <ModeField value={mode} onChange={(next) => change({ mode: next === "all" ? undefined : next }, { replace: true })} />
+      <QueryBar
+        value={q}
+        range=""
+        problem={problem}
+        placeholder="customer:acme"
+        onApply={(query) => change({ q: query.trim() || undefined })}
+      />
+      <ModeField
+        value={mode}
+        onChange={(next) => change({ mode: next === "all" ? undefined : next }, { replace: true })}
+      />
       {result.error && !problem && <ErrorState error={result.error} retry={() => void result.refetch()} />}
-      {q && result.isPending && !result.error && <p className="dim" role="status">Counting…</p>}
+      {q && result.isPending && !result.error && (
+        <p className="dim" role="status">
+          Counting…
+        </p>
+      )}
       {result.data && !result.error && <ErasePreview key={`${q} ${mode}`} query={q} mode={mode} found={result.data} />}
     </div>
   );
@@ -41,7 +54,14 @@ export function EraseForm() {
 function ErasePreview({ query, mode, found }: { query: string; mode: Mode; found: DryRun }) {
   const { counts, total, complete } = found;
   const { runs = 0, sessions = 0, skipped = 0 } = counts;
-  if (!complete) return <ProgressBar done={runs + skipped} total={total} label={`Counted ${count(runs + skipped)} of ${plural(total, "run")}`} />;
+  if (!complete)
+    return (
+      <ProgressBar
+        done={runs + skipped}
+        total={total}
+        label={`Counted ${count(runs + skipped)} of ${plural(total, "run")}`}
+      />
+    );
   return (
     <div className={css.would}>
       {runs || sessions ? (
@@ -50,8 +70,18 @@ function ErasePreview({ query, mode, found }: { query: string; mode: Mode; found
           <CountList counts={counts} />
           <RunExamples query={query} total={total} />
         </>
-      ) : <p role="status"><b>Nothing to erase.</b> {total ? (skipped ? "" : "The content of these runs is already erased.") : "No run matches this query."}</p>}
-      {skipped > 0 && <p className={css.left}><b>{plural(skipped, "run")} skipped</b>, because {skipped === 1 ? "it" : "they"} or another run in the same session {skipped === 1 ? "has" : "have"} not ended. Cancel the active runs, or erase again later.</p>}
+      ) : (
+        <p role="status">
+          <b>Nothing to erase.</b>{" "}
+          {total ? (skipped ? "" : "The content of these runs is already erased.") : "No run matches this query."}
+        </p>
+      )}
+      {skipped > 0 && (
+        <p className={css.left}>
+          <b>{plural(skipped, "run")} skipped</b>, because {skipped === 1 ? "it" : "they"} or another run in the same
+          session {skipped === 1 ? "has" : "have"} not ended. Cancel the active runs, or erase again later.
+        </p>
+      )}
       {(runs > 0 || sessions > 0) && <ConfirmForm query={query} mode={mode} found={found} />}
     </div>
   );
@@ -68,13 +98,23 @@ function RunExamples({ query, total }: { query: string; total: number }) {
         {runs.map((run) => (
           <li key={run.id}>
             <StatusBadge status={run.status} label={false} />
-            <Link to={`/w/${slug}/runs/${run.id}` as "/"}><OriginLine run={run} /></Link>
-            <span className={css.exampleTags}><TagList tags={run.metadata} /></span>
-            <span className="dim"><RelativeTime iso={run.createdAt} /></span>
+            <Link to="/w/$slug/runs/$runId" params={{ slug, runId: run.id }}>
+              <OriginLine run={run} />
+            </Link>
+            <span className={css.exampleTags}>
+              <TagList tags={run.metadata} />
+            </span>
+            <span className="dim">
+              <RelativeTime iso={run.createdAt} />
+            </span>
           </li>
         ))}
       </ul>
-      {total > runs.length && <Link className="link" to={`/w/${slug}/runs` as "/"} search={{ q: query, range: "all" } as never}>Show all</Link>}
+      {total > runs.length && (
+        <Link className="link" to="/w/$slug/runs" params={{ slug }} search={{ q: query, range: "all" }}>
+          Show all
+        </Link>
+      )}
     </>
   );
 }
@@ -87,12 +127,45 @@ function ConfirmForm({ query, mode, found }: { query: string; mode: Mode; found:
   const wanted = confirmation(found.counts);
   const confirmed = typed.trim().toLowerCase() === wanted;
   return (
-    <form className={css.confirm} onSubmit={(event) => { event.preventDefault(); if (confirmed) erasing.mutate({ query, mode, hideQuery: hide }); }}>
-      <p><b>This cannot be undone.</b> Existing backups and exports still contain the data.</p>
-      <Checkbox label="Omit the query from the receipt and the audit log, for example because it contains personal data" checked={hide} onChange={(event) => setHide(event.target.checked)} />
+    <form
+      className={css.confirm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (confirmed) erasing.mutate({ query, mode, hideQuery: hide });
+      }}
+    >
+      <p>
+        <b>This cannot be undone.</b> Existing backups and exports still contain the data.
+      </p>
+      <Checkbox
+        label="Omit the query from the receipt and the audit log, for example because it contains personal data"
+        checked={hide}
+        onChange={(event) => setHide(event.target.checked)}
+      />
       <div className={css.typed}>
-        <TextInput label={<>Type <code className="mono">{wanted}</code> to confirm</>} size="sm" autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        <Button type="submit" size="sm" variant="filled" color="red" leftSection={<IconTrash size={15} stroke={1.7} />} loading={erasing.isPending} disabled={!confirmed}>Erase data</Button>
+        <TextInput
+          label={
+            <>
+              Type <code className="mono">{wanted}</code> to confirm
+            </>
+          }
+          size="sm"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button
+          type="submit"
+          size="sm"
+          variant="filled"
+          color="red"
+          leftSection={<IconTrash size={15} stroke={1.7} />}
+          loading={erasing.isPending}
+          disabled={!confirmed}
+        >
+          Erase data
+        </Button>
       </div>
       <ErrorMessage error={erasing.error} />
     </form>

@@ -12,7 +12,10 @@ export function ModeField({ value, onChange }: { value: Mode; onChange: (mode: M
       {(["content", "all"] as const).map((mode) => (
         <label key={mode} data-chosen={value === mode || undefined}>
           <input type="radio" name={name} value={mode} checked={value === mode} onChange={() => onChange(mode)} />
-          <span><b>{MODES[mode].title}</b><span className="dim">{MODES[mode].description}</span></span>
+          <span>
+            <b>{MODES[mode].title}</b>
+            <span className="dim">{MODES[mode].description}</span>
+          </span>
         </label>
       ))}
     </fieldset>

@@ -5,7 +5,15 @@ export function ProgressBar({ done, total, label }: { done: number; total: numbe
   const percent = total ? Math.min(100, (100 * done) / total) : 100;
   return (
     <div className={css.progress}>
-      <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(percent)}><i style={{ width: `${percent}%` }} /></div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(percent)}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
       <span className="dim num">{label}</span>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { RetentionRule } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconClockX, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -9,7 +10,7 @@ import { ErrorMessage } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useSearchParams, useSlug } from "../router";
 import { plural } from "../labels/format";
-import { applyRule, removeRule, type Rule, useDataMutation, useMatching, useRules } from "./api";
+import { applyRule, removeRule, useDataMutation, useMatching, useRules } from "./api";
 import css from "./data.module.css";
 import { RuleForm } from "./RuleForm";
 import { Section } from "./Section";
@@ -19,20 +20,39 @@ import { ageText, MODES } from "./labels";
 export function RetentionRules() {
   const result = useRules();
   const [creating, setCreating] = useState(false);
-  const add = <Button variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>Create rule</Button>;
+  const add = (
+    <Button variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+      Create rule
+    </Button>
+  );
   return (
-    <Section title="Retention" description="Rules erase old data automatically. The server applies them every hour. A new rule is first applied after one hour." actions={add}>
+    <Section
+      title="Retention"
+      description="Rules erase old data automatically. The server applies them every hour. A new rule is first applied after one hour."
+      actions={add}
+    >
       {result.isPending && <LoadingRows rows={2} height={58} />}
       {result.data?.length === 0 && (
-        <div className="panel"><EmptyState title="No retention rules" icon={<IconClockX size={28} stroke={1.3} />}>All data is kept. A rule can, for example, erase prompts and answers after 30 days and keep tags and figures.</EmptyState></div>
+        <div className="panel">
+          <EmptyState title="No retention rules" icon={<IconClockX size={28} stroke={1.3} />}>
+            All data is kept. A rule can, for example, erase prompts and answers after 30 days and keep tags and
+            figures.
+          </EmptyState>
+        </div>
       )}
-      {result.data && result.data.length > 0 && <ul className="panel list" aria-label="Retention rules">{result.data.map((rule) => <Row key={rule.id} rule={rule} />)}</ul>}
+      {result.data && result.data.length > 0 && (
+        <ul className="panel list" aria-label="Retention rules">
+          {result.data.map((rule) => (
+            <Row key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      )}
       {creating && <RuleForm onClose={() => setCreating(false)} />}
     </Section>
   );
 }
 
-function Row({ rule }: { rule: Rule }) {
+function Row({ rule }: { rule: RetentionRule }) {
   const [, change] = useSearchParams();
   const [editing, setEditing] = useState(false);
   const removing = useDataMutation(removeRule);
@@ -42,36 +62,85 @@ function Row({ rule }: { rule: Rule }) {
     <li className={css.rule} data-rule={rule.name}>
       <div className={css.ruleWhat}>
         <span className={css.ruleName}>{rule.name}</span>
-        <span className="dim">Erases <b>{MODES[rule.mode].label}</b> of {rule.query ? <>runs matching <code className="mono">{rule.query}</code></> : "all runs"} after <b>{ageText(rule.olderThanSeconds)}</b></span>
+        <span className="dim">
+          Erases <b>{MODES[rule.mode].label}</b> of{" "}
+          {rule.query ? (
+            <>
+              runs matching <code className="mono">{rule.query}</code>
+            </>
+          ) : (
+            "all runs"
+          )}{" "}
+          after <b>{ageText(rule.olderThanSeconds)}</b>
+        </span>
       </div>
-      <div className={css.cell}><span className={css.label}>Old enough now</span><Matching rule={rule} /></div>
-      <div className={css.cell}><span className={css.label}>Last applied</span>{rule.appliedAt ? <RelativeTime iso={rule.appliedAt} /> : <span className="dim">not yet</span>}</div>
+      <div className={css.cell}>
+        <span className={css.label}>Old enough now</span>
+        <Matching rule={rule} />
+      </div>
+      <div className={css.cell}>
+        <span className={css.label}>Last applied</span>
+        {rule.appliedAt ? <RelativeTime iso={rule.appliedAt} /> : <span className="dim">not yet</span>}
+      </div>
       <div className={css.acts}>
         <ConfirmButton
-          variant="subtle" loading={applying.isPending} aria-label={`Apply rule ${rule.name}`}
-          title={`Apply rule “${rule.name}” now?`} message="Erased data cannot be restored." confirmLabel="Apply rule" onConfirm={() => applying.mutate(rule.id)}
+          variant="subtle"
+          loading={applying.isPending}
+          aria-label={`Apply rule ${rule.name}`}
+          title={`Apply rule “${rule.name}” now?`}
+          message="Erased data cannot be restored."
+          confirmLabel="Apply rule"
+          onConfirm={() => applying.mutate(rule.id)}
         >
           Apply rule
         </ConfirmButton>
-        <Button variant="subtle" onClick={() => setEditing(true)} aria-label={`Edit rule ${rule.name}`}>Edit rule</Button>
+        <Button variant="subtle" onClick={() => setEditing(true)} aria-label={`Edit rule ${rule.name}`}>
+          Edit rule
+        </Button>
         <ConfirmButton
-          variant="subtle" color="red" loading={removing.isPending} aria-label={`Delete rule ${rule.name}`}
-          title={`Delete rule “${rule.name}”?`} message="Data that it erased stays erased." confirmLabel="Delete rule" onConfirm={() => removing.mutate(rule.id)}
+          variant="subtle"
+          color="red"
+          loading={removing.isPending}
+          aria-label={`Delete rule ${rule.name}`}
+          title={`Delete rule “${rule.name}”?`}
+          message="Data that it erased stays erased."
+          confirmLabel="Delete rule"
+          onConfirm={() => removing.mutate(rule.id)}
         >
           Delete rule
         </ConfirmButton>
       </div>
-      {(nothing || applying.error || removing.error) && <div className={css.message} role="status">{nothing && "No run is old enough."}<ErrorMessage error={applying.error ?? removing.error} /></div>}
+      {(nothing || applying.error || removing.error) && (
+        <div className={css.message} role="status">
+          {nothing && "No run is old enough."}
+          <ErrorMessage error={applying.error ?? removing.error} />
+        </div>
+      )}
       {editing && <RuleForm old={rule} onClose={() => setEditing(false)} />}
     </li>
   );
 }
 
-function Matching({ rule }: { rule: Rule }) {
+function Matching({ rule }: { rule: RetentionRule }) {
   const slug = useSlug();
   const result = useMatching(rule.asks, rule.mode);
-  if (result.error) return <span className="dim" title={result.error.message}>unknown</span>;
+  if (result.error)
+    return (
+      <span className="dim" title={result.error.message}>
+        unknown
+      </span>
+    );
   if (!result.data) return <span className="dim">…</span>;
   const title = rule.mode === "content" ? "Includes runs whose content is already erased" : undefined;
-  return <Link title={title} className="link num" to={`/w/${slug}/runs` as "/"} search={{ q: rule.asks, range: "all" } as never}>{plural(result.data.total, "run")}</Link>;
+  return (
+    <Link
+      title={title}
+      className="link num"
+      to="/w/$slug/runs"
+      params={{ slug }}
+      search={{ q: rule.asks, range: "all" }}
+    >
+      {plural(result.data.total, "run")}
+    </Link>
+  );
 }

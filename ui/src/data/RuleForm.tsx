@@ -1,3 +1,4 @@
+import type { RetentionRule } from "../api/types";
 import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
@@ -5,7 +6,7 @@ import { ApiError } from "../api/client";
 import { Dialog } from "../components/Dialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { plural } from "../labels/format";
-import { type Mode, type Rule, saveRule, useDataMutation, useMatching } from "./api";
+import { type Mode, saveRule, useDataMutation, useMatching } from "./api";
 import css from "./data.module.css";
 import { ModeField } from "./ModeField";
 import { ageParts, type Unit, UNITS } from "./labels";
@@ -13,7 +14,7 @@ import { ageParts, type Unit, UNITS } from "./labels";
 const MONTH = { amount: 30, unit: "days" as Unit };
 
 /** A form for a retention rule. It shows how many runs the rule matches now. */
-export function RuleForm({ old, onClose }: { old?: Rule; onClose: () => void }) {
+export function RuleForm({ old, onClose }: { old?: RetentionRule; onClose: () => void }) {
   const age = old ? ageParts(old.olderThanSeconds) : MONTH;
   const [name, setName] = useState(old?.name ?? "");
   const [query, setQuery] = useState(old?.query ?? "");
@@ -23,20 +24,67 @@ export function RuleForm({ old, onClose }: { old?: Rule; onClose: () => void }) 
   const saving = useDataMutation(saveRule, onClose);
   const seconds = Math.round(Number(amount) * UNITS.find(({ id }) => id === unit)!.seconds);
   const ready = Boolean(name.trim()) && seconds > 0;
-  const error = (field: string) => (saving.error instanceof ApiError ? saving.error.problems.find((one) => one.field === `/${field}`)?.problem : undefined);
+  const error = (field: string) =>
+    saving.error instanceof ApiError
+      ? saving.error.problems.find((one) => one.field === `/${field}`)?.problem
+      : undefined;
   return (
     <Dialog onClose={onClose} size={560} title={old ? `Edit rule “${old.name}”` : "Create retention rule"}>
-      <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ id: old?.id ?? null, body: { name: name.trim(), query: query.trim(), olderThanSeconds: seconds, mode } }); }}>
-        <TextInput label="Name" placeholder="prompts" size="sm" data-autofocus value={name} error={error("name")} onChange={(event) => setName(event.target.value)} />
-        <TextInput label="Query" description="Runs that the rule applies to. Empty for all runs." placeholder="customer:acme" size="sm" classNames={{ input: "mono" }} value={query} error={error("query")} onChange={(event) => setQuery(event.target.value)} />
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate({
+            id: old?.id ?? null,
+            body: { name: name.trim(), query: query.trim(), olderThanSeconds: seconds, mode },
+          });
+        }}
+      >
+        <TextInput
+          label="Name"
+          placeholder="prompts"
+          size="sm"
+          data-autofocus
+          value={name}
+          error={error("name")}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextInput
+          label="Query"
+          description="Runs that the rule applies to. Empty for all runs."
+          placeholder="customer:acme"
+          size="sm"
+          classNames={{ input: "mono" }}
+          value={query}
+          error={error("query")}
+          onChange={(event) => setQuery(event.target.value)}
+        />
         <div className={css.age}>
-          <TextInput label="Older than" type="number" min={1} size="sm" value={amount} error={error("olderThanSeconds")} onChange={(event) => setAmount(event.target.value)} />
-          <Select aria-label="Unit" size="sm" allowDeselect={false} data={UNITS.map(({ id }) => id)} value={unit} onChange={(next) => next && setUnit(next as Unit)} />
+          <TextInput
+            label="Older than"
+            type="number"
+            min={1}
+            size="sm"
+            value={amount}
+            error={error("olderThanSeconds")}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+          <Select
+            aria-label="Unit"
+            size="sm"
+            allowDeselect={false}
+            data={UNITS.map(({ id }) => id)}
+            value={unit}
+            onChange={(next) => next && setUnit(next as Unit)}
+          />
         </div>
         <ModeField value={mode} onChange={setMode} />
         {seconds > 0 && <RunCount query={query} seconds={seconds} mode={mode} />}
         <ErrorMessage error={saving.error} />
-        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!ready}>{old ? "Save rule" : "Create rule"}</Button>
+        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!ready}>
+          {old ? "Save rule" : "Create rule"}
+        </Button>
       </form>
     </Dialog>
   );
@@ -49,7 +97,18 @@ function RunCount({ query, seconds, mode }: { query: string; seconds: number; mo
   const found = useMatching(ruleQuery, mode);
   return (
     <p className={css.now} role="status" data-found={found.data ? found.data.total : undefined}>
-      {found.error ? <span className="error">{found.error.message}</span> : !found.data ? "Counting…" : found.data.total ? <><b>{plural(found.data.total, "run")}</b> {found.data.total === 1 ? "is" : "are"} old enough now and will be erased when the rule is next applied.</> : "No run is old enough now."}
+      {found.error ? (
+        <span className="error">{found.error.message}</span>
+      ) : !found.data ? (
+        "Counting…"
+      ) : found.data.total ? (
+        <>
+          <b>{plural(found.data.total, "run")}</b> {found.data.total === 1 ? "is" : "are"} old enough now and will be
+          erased when the rule is next applied.
+        </>
+      ) : (
+        "No run is old enough now."
+      )}
     </p>
   );
 }

@@ -2,43 +2,20 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
-import type { Actor, RunPage } from "../api/types";
+import { queryKeys } from "../api/queryKeys";
+import type {
+  Erasure,
+  ErasureList,
+  ErasurePreview,
+  RetentionRule,
+  RetentionRuleList,
+  RuleApplied,
+  RunList,
+} from "../api/types";
 import { useSlug } from "../router";
 import { addCounts, type Counts } from "./labels";
 
-export type Mode = "content" | "all";
-
-export interface Rule {
-  id: string;
-  name: string;
-  query: string;
-  olderThanSeconds: number;
-  mode: Mode;
-  asks: string; // the query with the current age limit
-  createdBy: string;
-  createdAt: string;
-  appliedAt: string | null;
-}
-
-export interface Erasure {
-  id: string;
-  status: "running" | "done";
-  query: string | null;
-  mode: Mode;
-  ruleId: string | null;
-  actor: Actor;
-  total: number;
-  counts: Counts;
-  digest: string;
-  createdAt: string;
-  finishedAt: string | null;
-}
-
-interface Preview {
-  total: number;
-  counts: Counts;
-  nextCursor: string | null;
-}
+export type Mode = Erasure["mode"];
 
 const POLL_MS = 1000;
 const LIST_POLL_MS = 5000;
@@ -47,8 +24,9 @@ const EXAMPLES = 5;
 export function useRules() {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "data", "rules"],
-    queryFn: async ({ signal }) => (await request<{ rules: Rule[] }>(workspacePath(slug, "/retention-rules"), { signal })).rules,
+    queryKey: queryKeys.rules(slug),
+    queryFn: async ({ signal }) =>
+      (await request<RetentionRuleList>(workspacePath(slug, "/retention-rules"), { signal })).rules,
     refetchInterval: 10 * LIST_POLL_MS,
   });
 }
@@ -57,7 +35,7 @@ export function useRules() {
 export function useMatching(query: string, mode: Mode, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "data", "matching", query, mode],
+    queryKey: queryKeys.matching(slug, query, mode),
     queryFn: ({ signal }) => preview(slug, query, mode, null, signal),
     enabled,
     staleTime: 60_000,
@@ -65,8 +43,18 @@ export function useMatching(query: string, mode: Mode, { enabled = true } = {}) 
   });
 }
 
-function preview(slug: string, query: string, mode: Mode, cursor: string | null, signal: AbortSignal): Promise<Preview> {
-  return request<Preview>(workspacePath(slug, "/erasures/preview"), { method: "POST", body: { query, mode, ...(cursor ? { cursor } : {}) }, signal });
+function preview(
+  slug: string,
+  query: string,
+  mode: Mode,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ErasurePreview> {
+  return request<ErasurePreview>(workspacePath(slug, "/erasures/preview"), {
+    method: "POST",
+    body: { query, mode, ...(cursor ? { cursor } : {}) },
+    signal,
+  });
 }
 
 export interface DryRun {
@@ -79,13 +67,13 @@ export interface DryRun {
 export function useDryRun(query: string, mode: Mode) {
   const slug = useSlug();
   const client = useQueryClient();
-  const queryKey = [slug, "data", "dry run", query, mode];
+  const queryKey = queryKeys.dryRun(slug, query, mode);
   return useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<DryRun> => {
       let dryRun: DryRun = { counts: {}, total: 0, complete: false };
-      for (let cursor: string | null = null; !dryRun.complete; ) {
-        const page: Preview = await preview(slug, query, mode, cursor, signal);
+      for (let cursor: string | null = null; !dryRun.complete;) {
+        const page: ErasurePreview = await preview(slug, query, mode, cursor, signal);
         cursor = page.nextCursor;
         dryRun = { counts: addCounts(dryRun.counts, page.counts), total: page.total, complete: cursor === null };
         if (!dryRun.complete) client.setQueryData(queryKey, dryRun);
@@ -103,8 +91,9 @@ export function useDryRun(query: string, mode: Mode) {
 export function useExamples(query: string, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "data", "examples", query],
-    queryFn: async ({ signal }) => (await request<RunPage>(workspacePath(slug, "/agent-runs", { q: query, limit: EXAMPLES }), { signal })).runs,
+    queryKey: queryKeys.examples(slug, query),
+    queryFn: async ({ signal }) =>
+      (await request<RunList>(workspacePath(slug, "/agent-runs", { q: query, limit: EXAMPLES }), { signal })).runs,
     enabled,
     retry: false,
   });
@@ -113,9 +102,9 @@ export function useExamples(query: string, { enabled = true } = {}) {
 export function useErasures() {
   const slug = useSlug();
   return useInfiniteQuery({
-    queryKey: [slug, "data", "erasures"],
+    queryKey: queryKeys.erasures(slug),
     queryFn: ({ pageParam, signal }) =>
-      request<{ erasures: Erasure[]; nextCursor: string | null }>(workspacePath(slug, "/erasures", { limit: 20, cursor: pageParam }), { signal }),
+      request<ErasureList>(workspacePath(slug, "/erasures", { limit: 20, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: LIST_POLL_MS,
@@ -126,29 +115,37 @@ export function useErasures() {
 export function useErasure(id: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "data", "erasure", id],
+    queryKey: queryKeys.erasure(slug, id),
     queryFn: ({ signal }) => request<Erasure>(workspacePath(slug, `/erasures/${id}`), { signal }),
     refetchInterval: ({ state }) => (state.data?.status === "done" ? false : POLL_MS),
   });
 }
 
 /** Run a mutation and refresh the page. */
-export function useDataMutation<Input, Output>(mutate: (slug: string, input: Input) => Promise<Output>, onDone?: (output: Output) => void) {
+export function useDataMutation<Input, Output>(
+  mutate: (slug: string, input: Input) => Promise<Output>,
+  onDone?: (output: Output) => void,
+) {
   const slug = useSlug();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => mutate(slug, input),
     onSuccess: (output) => {
-      void client.invalidateQueries({ queryKey: [slug, "data"] });
+      void client.invalidateQueries({ queryKey: queryKeys.data(slug) });
       onDone?.(output);
     },
   });
 }
 
-export type RuleBody = Pick<Rule, "name" | "query" | "olderThanSeconds" | "mode">;
+export type RuleBody = Pick<RetentionRule, "name" | "query" | "olderThanSeconds" | "mode">;
 
 export const saveRule = (slug: string, { id, body }: { id: string | null; body: RuleBody }) =>
-  id ? request<Rule>(workspacePath(slug, `/retention-rules/${id}`), { method: "PATCH", body }) : request<Rule>(workspacePath(slug, "/retention-rules"), { method: "POST", body });
-export const removeRule = (slug: string, id: string) => request(workspacePath(slug, `/retention-rules/${id}`), { method: "DELETE" });
-export const applyRule = (slug: string, id: string) => request<{ erasure: Erasure | null }>(workspacePath(slug, `/retention-rules/${id}/apply`), { method: "POST" });
-export const erase = (slug: string, body: { query: string; mode: Mode; hideQuery: boolean }) => request<Erasure>(workspacePath(slug, "/erasures"), { method: "POST", body });
+  id
+    ? request<RetentionRule>(workspacePath(slug, `/retention-rules/${id}`), { method: "PATCH", body })
+    : request<RetentionRule>(workspacePath(slug, "/retention-rules"), { method: "POST", body });
+export const removeRule = (slug: string, id: string) =>
+  request(workspacePath(slug, `/retention-rules/${id}`), { method: "DELETE" });
+export const applyRule = (slug: string, id: string) =>
+  request<RuleApplied>(workspacePath(slug, `/retention-rules/${id}/apply`), { method: "POST" });
+export const erase = (slug: string, body: { query: string; mode: Mode; hideQuery: boolean }) =>
+  request<Erasure>(workspacePath(slug, "/erasures"), { method: "POST", body });

@@ -5,14 +5,26 @@ import { count, plural } from "../labels/format";
 export type Counts = Record<string, number>;
 
 const LABELS: [name: string, one: string, many: string][] = [
-  ["runs", "run", "runs"], ["sessions", "session", "sessions"], ["parts", "log part", "log parts"], ["events", "event", "events"], ["entries", "transcript entry", "transcript entries"],
-  ["approvals", "approval", "approvals"], ["memories", "memory", "memories"], ["commands", "command", "commands"], ["timers", "timer", "timers"],
-  ["received", "webhook received", "webhooks received"], ["sent", "webhook sent", "webhooks sent"],
+  ["runs", "run", "runs"],
+  ["sessions", "session", "sessions"],
+  ["parts", "log part", "log parts"],
+  ["events", "event", "events"],
+  ["entries", "transcript entry", "transcript entries"],
+  ["approvals", "approval", "approvals"],
+  ["memories", "memory", "memories"],
+  ["commands", "command", "commands"],
+  ["timers", "timer", "timers"],
+  ["received", "webhook received", "webhooks received"],
+  ["sent", "webhook sent", "webhooks sent"],
 ];
 
 /** Return the counts that are not zero, such as "1,204 runs" and "3.1 MB of text". */
 export function countLabels(counts: Counts): { name: string; amount: string; label: string }[] {
-  const found = LABELS.filter(([name]) => counts[name]).map(([name, one, many]) => ({ name, amount: count(counts[name]!), label: counts[name] === 1 ? one : many }));
+  const found = LABELS.filter(([name]) => counts[name]).map(([name, one, many]) => ({
+    name,
+    amount: count(counts[name]!),
+    label: counts[name] === 1 ? one : many,
+  }));
   return counts.bytes ? [...found, { name: "bytes", amount: size(counts.bytes), label: "of text" }] : found;
 }
 
@@ -24,7 +36,8 @@ export function addCounts(some: Counts, more: Counts): Counts {
 
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  const [unit, by] = bytes < 1_000_000 ? ["kB", 1000] : bytes < 1_000_000_000 ? ["MB", 1_000_000] : ["GB", 1_000_000_000];
+  const [unit, by] =
+    bytes < 1_000_000 ? ["kB", 1000] : bytes < 1_000_000_000 ? ["MB", 1_000_000] : ["GB", 1_000_000_000];
   const amount = bytes / Number(by);
   return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${unit}`;
 }
@@ -60,8 +73,16 @@ export function ageText(seconds: number): string {
 }
 
 export const MODES = {
-  all: { label: "all data", title: "All data", description: "The runs and everything that belongs to them. They disappear from lists and counts." },
-  content: { label: "content", title: "Content only", description: "Prompts, answers, logs and commands. The runs keep their tags, origin, figures and times." },
+  all: {
+    label: "all data",
+    title: "All data",
+    description: "The runs and everything that belongs to them. They disappear from lists and counts.",
+  },
+  content: {
+    label: "content",
+    title: "Content only",
+    description: "Prompts, answers, logs and commands. The runs keep their tags, origin, figures and times.",
+  },
 } as const;
 
 /** Return the file name of a receipt. */

@@ -8,7 +8,7 @@ import { ErrorState } from "../components/ErrorState";
 /** `/` redirects to the runs of the user's workspace. */
 export function HomePage() {
   const me = useSignedIn();
-  if (me.data) return <Navigate to={`/w/${me.data.workspace.slug}/runs` as "/"} replace />;
+  if (me.data) return <Navigate to="/w/$slug/runs" params={{ slug: me.data.workspace.slug }} replace />;
   if (isUnauthorized(me.error)) return <Navigate to="/signin" replace />;
   return me.error ? <ErrorState error={me.error} retry={() => void me.refetch()} /> : null;
 }

@@ -6,7 +6,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useApiKeys } from "../api/queries";
-import type { ApiKey, Tags } from "../api/types";
+import { queryKeys } from "../api/queryKeys";
+import type { Key, NewKey } from "../api/types";
+import type { Tags } from "../api/values";
 import { Timestamp } from "../components/Time";
 import { ConfirmButton } from "../components/ConfirmDialog";
 import { Dialog } from "../components/Dialog";
@@ -21,8 +23,15 @@ import { SettingsLayout } from "../settings/SettingsLayout";
 import css from "./keys.module.css";
 
 const SCOPES: [string, string][] = [
-  ["runs:read", "Read runs"], ["runs:write", "Start and cancel runs"], ["sessions:read", "Read sessions"], ["sessions:write", "Create sessions and send messages"],
-  ["triggers:read", "Read triggers"], ["triggers:write", "Create and change triggers"], ["terminal", "Use terminals"], ["models:read", "List models"], ["admin", "Everything, including API keys"],
+  ["runs:read", "Read runs"],
+  ["runs:write", "Start and cancel runs"],
+  ["sessions:read", "Read sessions"],
+  ["sessions:write", "Create sessions and send messages"],
+  ["triggers:read", "Read triggers"],
+  ["triggers:write", "Create and change triggers"],
+  ["terminal", "Use terminals"],
+  ["models:read", "List models"],
+  ["admin", "Everything, including API keys"],
 ];
 
 export function KeysPage() {
@@ -33,43 +42,85 @@ export function KeysPage() {
     <SettingsLayout>
       <div className="page-head">
         <h1 className="h1">API keys</h1>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>Create key</Button>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+          Create key
+        </Button>
       </div>
       {result.error && <ErrorState error={result.error} retry={() => void result.refetch()} />}
       {result.isPending && <LoadingRows rows={3} />}
-      {result.data?.length === 0 && <EmptyState title="No API keys" icon={<IconKey size={28} stroke={1.3} />}>Local access needs no key. Create one for programs and people on other machines.</EmptyState>}
+      {result.data?.length === 0 && (
+        <EmptyState title="No API keys" icon={<IconKey size={28} stroke={1.3} />}>
+          Local access needs no key. Create one for programs and people on other machines.
+        </EmptyState>
+      )}
       {result.data && result.data.length > 0 && <KeyTable keys={result.data} />}
       {creating && <KeyForm onClose={() => setCreating(false)} />}
     </SettingsLayout>
   );
 }
 
-function KeyTable({ keys }: { keys: ApiKey[] }) {
+function KeyTable({ keys }: { keys: Key[] }) {
   const slug = useSlug();
   const client = useQueryClient();
   const revoke = useMutation({
     mutationFn: (id: string) => request(workspacePath(slug, `/keys/${id}`), { method: "DELETE" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys(slug) }),
   });
   const rotate = useMutation({
-    mutationFn: (id: string) => request<NewSecret>(workspacePath(slug, `/keys/${id}/rotate`), { method: "POST", body: {} }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
+    mutationFn: (id: string) =>
+      request<NewKey>(workspacePath(slug, `/keys/${id}/rotate`), { method: "POST", body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys(slug) }),
   });
   return (
     <>
       <ErrorMessage error={revoke.error ?? rotate.error} />
       {rotate.data && <KeySecret made={rotate.data} onClose={rotate.reset} />}
-      <Table columns={["Name", "Prefix", "Scopes", "Restricted to", "Created", <span className="sr-only">Actions</span>]} className={css.table}>
+      <Table
+        columns={[
+          "Name",
+          "Prefix",
+          "Scopes",
+          "Restricted to",
+          "Created",
+          <span key="actions" className="sr-only">
+            Actions
+          </span>,
+        ]}
+        className={css.table}
+      >
         {keys.map((key) => (
           <tr key={key.id}>
             <th scope="row">{key.name}</th>
             <td className="mono">{key.hint}</td>
             <td className={css.scopes}>{key.scopes.join(", ")}</td>
-            <td className="mono">{Object.entries(key.tags).map(([name, value]) => `${name}=${value}`).join(" ")}</td>
-            <td><Timestamp iso={key.createdAt} /></td>
+            <td className="mono">
+              {Object.entries(key.tags)
+                .map(([name, value]) => `${name}=${value}`)
+                .join(" ")}
+            </td>
             <td>
-              <ConfirmButton variant="subtle" title={`Rotate key “${key.name}”?`} message="The old secret stays valid for one hour." confirmLabel="Rotate key" onConfirm={() => rotate.mutate(key.id)}>Rotate key</ConfirmButton>
-              <ConfirmButton color="red" variant="subtle" title={`Revoke key “${key.name}”?`} message="Requests with this key are rejected immediately." confirmLabel="Revoke key" onConfirm={() => revoke.mutate(key.id)}>Revoke key</ConfirmButton>
+              <Timestamp iso={key.createdAt} />
+            </td>
+            <td>
+              <ConfirmButton
+                variant="subtle"
+                title={`Rotate key “${key.name}”?`}
+                message="The old secret stays valid for one hour."
+                confirmLabel="Rotate key"
+                onConfirm={() => rotate.mutate(key.id)}
+              >
+                Rotate key
+              </ConfirmButton>
+              <ConfirmButton
+                color="red"
+                variant="subtle"
+                title={`Revoke key “${key.name}”?`}
+                message="Requests with this key are rejected immediately."
+                confirmLabel="Revoke key"
+                onConfirm={() => revoke.mutate(key.id)}
+              >
+                Revoke key
+              </ConfirmButton>
             </td>
           </tr>
         ))}
@@ -78,17 +129,27 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
   );
 }
 
-type NewSecret = ApiKey & { secret: string };
-
-function KeySecret({ made, onClose }: { made: NewSecret; onClose: () => void }) {
-  return <SecretDialog title={`Secret of key “${made.name}”`} message="Copy the key now. Only its hash is stored, so it cannot be shown again." values={[{ label: "key", text: made.secret }]} onClose={onClose} />;
+function KeySecret({ made, onClose }: { made: NewKey; onClose: () => void }) {
+  return (
+    <SecretDialog
+      title={`Secret of key “${made.name}”`}
+      message="Copy the key now. Only its hash is stored, so it cannot be shown again."
+      values={[{ label: "key", text: made.secret ?? "" }]}
+      onClose={onClose}
+    />
+  );
 }
 
 function parseTags(text: string): Tags {
-  return Object.fromEntries(text.split(/\s+/).filter(Boolean).map((pair) => {
-    const [name, ...value] = pair.split("=");
-    return [name, value.join("=")];
-  }));
+  return Object.fromEntries(
+    text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((pair) => {
+        const [name, ...value] = pair.split("=");
+        return [name, value.join("=")];
+      }),
+  );
 }
 
 function KeyForm({ onClose }: { onClose: () => void }) {
@@ -96,26 +157,71 @@ function KeyForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [bound, setBound] = useState("");
-  const [scopes, setScopes] = useState<string[]>(["runs:read", "runs:write", "sessions:read", "sessions:write", "models:read"]);
+  const [scopes, setScopes] = useState<string[]>([
+    "runs:read",
+    "runs:write",
+    "sessions:read",
+    "sessions:write",
+    "models:read",
+  ]);
   const made = useMutation({
-    mutationFn: () => request<NewSecret>(workspacePath(slug, "/keys"), { method: "POST", body: { name: name.trim(), scopes, tags: parseTags(bound) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug, "api-keys"] }),
+    mutationFn: () =>
+      request<NewKey>(workspacePath(slug, "/keys"), {
+        method: "POST",
+        body: { name: name.trim(), scopes, tags: parseTags(bound) },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys(slug) }),
   });
   if (made.data) return <KeySecret made={made.data} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title="Create key">
-      <form className="form" onSubmit={(event) => { event.preventDefault(); made.mutate(); }}>
-        <TextInput label="Name" description="Who or what uses the key" value={name} onChange={(event) => setName(event.target.value)} data-autofocus size="sm" />
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          made.mutate();
+        }}
+      >
+        <TextInput
+          label="Name"
+          description="Who or what uses the key"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          data-autofocus
+          size="sm"
+        />
         <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} size="sm">
           <div className={css.checks}>
             {SCOPES.map(([scope, what]) => (
-              <Checkbox key={scope} value={scope} label={<><span className="mono">{scope}</span> <span className="dim">{what}</span></>} />
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={
+                  <>
+                    <span className="mono">{scope}</span> <span className="dim">{what}</span>
+                  </>
+                }
+              />
             ))}
           </div>
         </Checkbox.Group>
-        <TextInput label="Restrict to tags" description="For example customer=acme. The key can only read, and only runs and sessions with these tags." value={bound} onChange={(event) => setBound(event.target.value)} size="sm" />
+        <TextInput
+          label="Restrict to tags"
+          description="For example customer=acme. The key can only read, and only runs and sessions with these tags."
+          value={bound}
+          onChange={(event) => setBound(event.target.value)}
+          size="sm"
+        />
         <ErrorMessage error={made.error} />
-        <Button type="submit" variant="filled" size="sm" loading={made.isPending} disabled={!name.trim() || !scopes.length}>Create key</Button>
+        <Button
+          type="submit"
+          variant="filled"
+          size="sm"
+          loading={made.isPending}
+          disabled={!name.trim() || !scopes.length}
+        >
+          Create key
+        </Button>
       </form>
     </Dialog>
   );

@@ -1,7 +1,12 @@
 // Numbers and times as text.
 
 const RELATIVE: [number, string][] = [
-  [86_400_000 * 365, "y"], [86_400_000 * 30, "mo"], [86_400_000, "d"], [3_600_000, "h"], [60_000, "min"], [1000, "s"],
+  [86_400_000 * 365, "y"],
+  [86_400_000 * 30, "mo"],
+  [86_400_000, "d"],
+  [3_600_000, "h"],
+  [60_000, "min"],
+  [1000, "s"],
 ];
 
 /** Return "4 min ago", or "in 4 min" for a time in the future. */
@@ -14,13 +19,28 @@ export function relativeTime(at: number, now: number): string {
 }
 
 const whole = new Intl.DateTimeFormat(undefined, {
-  weekday: "short", year: "numeric", month: "short", day: "numeric",
-  hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short",
+  weekday: "short",
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "short",
 });
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const dayAndClock = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+const dayAndClock = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 const precise = new Intl.DateTimeFormat(undefined, {
-  hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3, hour12: false,
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  fractionalSecondDigits: 3,
+  hour12: false,
 });
 
 export function fullTime(iso: string): string {
@@ -74,7 +94,10 @@ export function plural(n: number, one: string, many = `${one}s`): string {
 
 /** Collapse a text to one line of limited length. */
 export function oneLine(text: string, length = 200): string {
-  const line = text.slice(0, length * 2).replace(/\s+/g, " ").trim();
+  const line = text
+    .slice(0, length * 2)
+    .replace(/\s+/g, " ")
+    .trim();
   return line.length > length ? `${line.slice(0, length - 1)}…` : line;
 }
 

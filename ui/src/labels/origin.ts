@@ -34,9 +34,17 @@ function describeReason(run: RunOrigin): string {
     case "telegram":
       return list("Telegram", fact("chat", facts.telegram_chat_id), fact("message", facts.telegram_message_id));
     case "timer":
-      return list("timer", text(facts.trigger_type).replaceAll("_", " "), facts.trigger_reason ? `“${text(facts.trigger_reason)}”` : "");
+      return list(
+        "timer",
+        text(facts.trigger_type).replaceAll("_", " "),
+        facts.trigger_reason ? `“${text(facts.trigger_reason)}”` : "",
+      );
     case "webhook":
-      return list("webhook", text(facts.webhook_event ?? facts.event), fact("delivery", facts.webhook_delivery_id ?? facts.delivery_id));
+      return list(
+        "webhook",
+        text(facts.webhook_event ?? facts.event),
+        fact("delivery", facts.webhook_delivery_id ?? facts.delivery_id),
+      );
     case "subtask":
       return run.parentRunId ? `subtask of ${shortId(run.parentRunId)}` : "subtask";
     case "daemon":
@@ -59,7 +67,11 @@ function describeCron({ origin, startedAt }: RunOrigin): string {
   if (!due) return origin.attended ? "cron, run manually" : "cron";
   if (origin.attended) return list("cron", "run manually", actorLabel(origin));
   const late = startedAt ? Date.parse(startedAt) - Date.parse(due) : null;
-  return list("cron", `due ${clockTime(due)}`, late === null ? "" : `started ${late < 0 ? "−" : "+"}${lateness(Math.abs(late))}`);
+  return list(
+    "cron",
+    `due ${clockTime(due)}`,
+    late === null ? "" : `started ${late < 0 ? "−" : "+"}${lateness(Math.abs(late))}`,
+  );
 }
 
 /** Return the delay in seconds, also below one second. */

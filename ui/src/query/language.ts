@@ -2,8 +2,20 @@
 // The server defines what a query means. The grammar is in docs/reference/query-language.md.
 
 export const FIELDS = [
-  "status", "trigger", "trigger.id", "actor", "agent", "model", "executor", "session", "parent",
-  "created", "finished", "duration", "tokens", "error",
+  "status",
+  "trigger",
+  "trigger.id",
+  "actor",
+  "agent",
+  "model",
+  "executor",
+  "session",
+  "parent",
+  "created",
+  "finished",
+  "duration",
+  "tokens",
+  "error",
 ] as const;
 
 export const COMPARABLE: ReadonlySet<string> = new Set(["created", "finished", "duration", "tokens"]);
@@ -139,7 +151,9 @@ export function pickedValue(text: string, key: string): string | null {
 
 /** Return the values that a query excludes for a key. */
 export function excludedValues(text: string, key: string): string[] {
-  return topLevelTerms(text, key).filter((one) => one.negated && isEquals(one)).map((one) => one.value);
+  return topLevelTerms(text, key)
+    .filter((one) => one.negated && isEquals(one))
+    .map((one) => one.value);
 }
 
 function isEquals(term: Term): boolean {
@@ -148,7 +162,10 @@ function isEquals(term: Term): boolean {
 
 /** Remove the required value of a key. Facet values are counted with this query. */
 export function withoutKey(text: string, key: string): string {
-  return removeTerms(text, topLevelTerms(text, key).filter((one) => !one.negated && isEquals(one)));
+  return removeTerms(
+    text,
+    topLevelTerms(text, key).filter((one) => !one.negated && isEquals(one)),
+  );
 }
 
 function removeTerms(text: string, terms: Term[]): string {
@@ -157,7 +174,10 @@ function removeTerms(text: string, terms: Term[]): string {
     left = left.slice(0, term.from) + left.slice(term.to);
   }
   const tidy = left.replace(/\s+/g, (space, at: number) => (insideQuotes(left, at) ? space : " ")).trim();
-  return tidy.replace(/^(AND\s+)+/, "").replace(/(\s+AND)+$/, "").replace(/\bAND(\s+AND)+\b/g, "AND");
+  return tidy
+    .replace(/^(AND\s+)+/, "")
+    .replace(/(\s+AND)+$/, "")
+    .replace(/\bAND(\s+AND)+\b/g, "AND");
 }
 
 function insideQuotes(text: string, at: number): boolean {
@@ -178,13 +198,19 @@ export function withTerm(text: string, term: string): string {
 
 /** Require a value. Replaces the value that was required for the key. */
 export function pick(text: string, key: string, value: string): string {
-  const without = removeTerms(text, topLevelTerms(text, key).filter((one) => isEquals(one) && (!one.negated || one.value === value)));
+  const without = removeTerms(
+    text,
+    topLevelTerms(text, key).filter((one) => isEquals(one) && (!one.negated || one.value === value)),
+  );
   return withTerm(without, termText(key, value));
 }
 
 /** Exclude a value. */
 export function exclude(text: string, key: string, value: string): string {
-  const without = removeTerms(text, topLevelTerms(text, key).filter((one) => isEquals(one) && one.value === value));
+  const without = removeTerms(
+    text,
+    topLevelTerms(text, key).filter((one) => isEquals(one) && one.value === value),
+  );
   return withTerm(without, `-${termText(key, value)}`);
 }
 
@@ -195,7 +221,10 @@ export function toggle(text: string, key: string, value: string): string {
 
 /** Remove the exclusion of a value. */
 export function include(text: string, key: string, value: string): string {
-  return removeTerms(text, topLevelTerms(text, key).filter((one) => one.negated && isEquals(one) && one.value === value));
+  return removeTerms(
+    text,
+    topLevelTerms(text, key).filter((one) => one.negated && isEquals(one) && one.value === value),
+  );
 }
 
 export interface SentQuery {

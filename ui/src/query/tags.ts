@@ -1,6 +1,6 @@
 // Tags in text fields.
 
-import type { Tags } from "../api/types";
+import type { Tags } from "../api/values";
 
 /** Parse `customer=acme note="two words"`. Text without `=` is ignored. */
 export function readTags(text: string): Tags {

@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useRun, useRunLog } from "../api/queries";
-import type { LogPart, Run } from "../api/types";
+import type { LoggedPart, Run } from "../api/types";
 import { OriginLine } from "../components/OriginLine";
 import { StatusBadge } from "../components/StatusBadge";
 import { RunDuration, Timestamp } from "../components/Time";
@@ -47,11 +47,32 @@ function RunChoice({ a }: { a: string }) {
     <div className="page">
       <Breadcrumb to="runs">Runs</Breadcrumb>
       <h1 className="h1">Compare with another run</h1>
-      <form className={css.choose} onSubmit={(event) => { event.preventDefault(); if (id.trim()) change({ b: id.trim() }); }}>
-        <TextInput label="ID of the other run" value={id} onChange={(event) => setId(event.target.value)} placeholder="run_…" size="sm" autoFocus />
-        <Button type="submit" variant="filled" size="sm" disabled={!id.trim()}>Compare runs</Button>
+      <form
+        className={css.choose}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (id.trim()) change({ b: id.trim() });
+        }}
+      >
+        <TextInput
+          label="ID of the other run"
+          value={id}
+          onChange={(event) => setId(event.target.value)}
+          placeholder="run_…"
+          size="sm"
+          autoFocus
+        />
+        <Button type="submit" variant="filled" size="sm" disabled={!id.trim()}>
+          Compare runs
+        </Button>
       </form>
-      <p className="dim">First run: <code className="mono">{a}</code>. You can also <button type="button" className="link" onClick={() => go("runs")}>select two runs in the list</button>.</p>
+      <p className="dim">
+        First run: <code className="mono">{a}</code>. You can also{" "}
+        <button type="button" className="link" onClick={() => go("runs")}>
+          select two runs in the list
+        </button>
+        .
+      </p>
     </div>
   );
 }
@@ -64,7 +85,12 @@ function Comparison({ a, b }: { a: string; b: string }) {
   if (error) return <ErrorState error={error} />;
   const [first, second] = [runs[0].data, runs[1].data];
   const [firstLog, secondLog] = [logs[0].data?.parts, logs[1].data?.parts];
-  if (!first || !second || !firstLog || !secondLog) return <div className="page"><LoadingRows /></div>;
+  if (!first || !second || !firstLog || !secondLog)
+    return (
+      <div className="page">
+        <LoadingRows />
+      </div>
+    );
   return (
     <div className="page">
       <Breadcrumb to="runs">Runs</Breadcrumb>
@@ -73,9 +99,18 @@ function Comparison({ a, b }: { a: string; b: string }) {
         <Side run={first} />
         <Side run={second} />
       </div>
-      <Section title="Tags"><Differences rows={compareMaps(first.metadata, second.metadata)} empty="Neither run has tags." /></Section>
-      <Section title="Envelope"><Differences rows={compareMaps(envelopeFields(first, firstLog), envelopeFields(second, secondLog))} empty="Neither run has an envelope." /></Section>
-      <Section title="Transcript"><Lines a={transcriptText(firstLog)} b={transcriptText(secondLog)} /></Section>
+      <Section title="Tags">
+        <Differences rows={compareMaps(first.metadata, second.metadata)} empty="Neither run has tags." />
+      </Section>
+      <Section title="Envelope">
+        <Differences
+          rows={compareMaps(envelopeFields(first, firstLog), envelopeFields(second, secondLog))}
+          empty="Neither run has an envelope."
+        />
+      </Section>
+      <Section title="Transcript">
+        <Lines a={transcriptText(firstLog)} b={transcriptText(secondLog)} />
+      </Section>
     </div>
   );
 }
@@ -84,7 +119,9 @@ function Side({ run }: { run: Run }) {
   const go = useNavigateTo();
   return (
     <div className="panel" style={{ padding: 14, minWidth: 0 }}>
-      <button type="button" className={css.sideTitle} onClick={() => go(`runs/${run.id}`)}><OriginLine run={run} /></button>
+      <button type="button" className={css.sideTitle} onClick={() => go(`runs/${run.id}`)}>
+        <OriginLine run={run} />
+      </button>
       <div className={css.sideFacts}>
         <StatusBadge status={run.status} /> <Timestamp iso={run.createdAt} /> <RunDuration run={run} />
         <span className="num">{count(run.tokens.inputTokens + run.tokens.outputTokens)} tokens</span>
@@ -111,7 +148,9 @@ function Differences({ rows, empty }: { rows: Difference[]; empty: string }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.key} data-same={row.same || undefined}>
-              <th scope="row" className="mono">{row.key}</th>
+              <th scope="row" className="mono">
+                {row.key}
+              </th>
               <td className="mono">{row.a ?? <span className="dim">–</span>}</td>
               <td className="mono">{row.b ?? <span className="dim">–</span>}</td>
             </tr>
@@ -136,13 +175,28 @@ function Lines({ a, b }: { a: string; b: string }) {
   );
 }
 
-function envelopeFields(run: Run, parts: LogPart[]): Record<string, string> {
+function envelopeFields(run: Run, parts: LoggedPart[]): Record<string, string> {
   const opened = parseEnvelope(run, parts);
   const rows = opened?.fields ?? [];
-  return Object.fromEntries(rows.map((one) => [one.section === "server" || one.section === "trigger" ? one.key : `${one.section}.${one.key}`, typeof one.value === "string" ? one.value : JSON.stringify(one.value)]));
+  return Object.fromEntries(
+    rows.map((one) => [
+      one.section === "server" || one.section === "trigger" ? one.key : `${one.section}.${one.key}`,
+      typeof one.value === "string" ? one.value : JSON.stringify(one.value),
+    ]),
+  );
 }
 
-function transcriptText(parts: LogPart[]): string {
+function transcriptText(parts: LoggedPart[]): string {
   const visible = parts.filter((part) => part.kind !== "envelope");
-  return visible.map((part) => [`# ${part.role}${part.toolName ? ` ${part.toolName}` : ""}`, part.content, ...part.toolCalls.map((call) => `→ ${call.name} ${JSON.stringify(call.args)}`)].filter(Boolean).join("\n")).join("\n\n");
+  return visible
+    .map((part) =>
+      [
+        `# ${part.role}${part.toolName ? ` ${part.toolName}` : ""}`,
+        part.content,
+        ...part.toolCalls.map((call) => `→ ${call.name} ${JSON.stringify(call.args)}`),
+      ]
+        .filter(Boolean)
+        .join("\n"),
+    )
+    .join("\n\n");
 }

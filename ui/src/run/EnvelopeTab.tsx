@@ -17,7 +17,14 @@ export function EnvelopeTab({ run }: { run: Run }) {
   if (log.error) return <ErrorState error={log.error} retry={() => void log.refetch()} />;
   if (!log.data) return <LoadingRows rows={5} />;
   const opened = parseEnvelope(run, log.data.parts);
-  if (!opened) return <EmptyState title="No envelope">{run.executor === "builtin" ? "The envelope is written when the run starts." : `The log of this run has no envelope (executor: ${run.executor}).`}</EmptyState>;
+  if (!opened)
+    return (
+      <EmptyState title="No envelope">
+        {run.executor === "builtin"
+          ? "The envelope is written when the run starts."
+          : `The log of this run has no envelope (executor: ${run.executor}).`}
+      </EmptyState>
+    );
   const dropped = run.envelope?.dropped ?? [];
   return (
     <div className={page.tabBody}>
@@ -50,7 +57,16 @@ export function EnvelopeTab({ run }: { run: Run }) {
       <Table columns={["Key", "Value", "Source", "Bytes"]} className={css.fields}>
         {opened.fields.map((one) => (
           <tr key={`${one.section} ${one.key}`}>
-            <td className="mono">{one.section === "tags" || one.section === "context" ? <><span className="dim">{one.section}.</span>{one.key}</> : one.key}</td>
+            <td className="mono">
+              {one.section === "tags" || one.section === "context" ? (
+                <>
+                  <span className="dim">{one.section}.</span>
+                  {one.key}
+                </>
+              ) : (
+                one.key
+              )}
+            </td>
             <td className="mono">{typeof one.value === "string" ? one.value : JSON.stringify(one.value)}</td>
             <td className="dim">{one.source}</td>
             <td className="num">{one.bytes}</td>

@@ -2,7 +2,8 @@ import { Checkbox } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { workspacePath } from "../api/client";
 import { followStream } from "../api/stream";
-import type { Run, StreamEvent } from "../api/types";
+import type { Run } from "../api/types";
+import type { StreamEvent } from "../api/values";
 import { JsonView } from "../components/JsonView";
 import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
@@ -23,7 +24,9 @@ export function EventsTab({ run }: { run: Run }) {
     setEvents(null);
     const stop = new AbortController();
     const onEvents = (some: StreamEvent[]) => setEvents((before) => [...(before ?? []), ...some].slice(-EVENT_LIMIT));
-    void followStream(workspacePath(slug, `/agent-runs/${run.id}/stream`), onEvents, { signal: stop.signal }).catch(setError);
+    void followStream(workspacePath(slug, `/agent-runs/${run.id}/stream`), onEvents, { signal: stop.signal }).catch(
+      setError,
+    );
     return () => stop.abort();
   }, [slug, run.id]);
   if (error) return <ErrorState error={error} />;
@@ -32,7 +35,11 @@ export function EventsTab({ run }: { run: Run }) {
   const hidden = events.length - shown.length;
   return (
     <div className={page.tabBody}>
-      <Checkbox checked={deltas} onChange={() => setDeltas(!deltas)} label={hidden ? `Show ${plural(hidden, "delta event")}` : "Show delta events"} />
+      <Checkbox
+        checked={deltas}
+        onChange={() => setDeltas(!deltas)}
+        label={hidden ? `Show ${plural(hidden, "delta event")}` : "Show delta events"}
+      />
       <ol className={css.events}>
         {shown.map((event) => (
           <li key={event.seq}>

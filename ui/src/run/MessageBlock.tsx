@@ -1,7 +1,7 @@
 import { IconTool } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ToolCall } from "../api/types";
-import { JsonView } from "../components/JsonView";
+import { JsonView, parseJson } from "../components/JsonView";
 import { clockTime, fullTime } from "../labels/format";
 import css from "./transcript.module.css";
 import type { Message } from "./messages";
@@ -11,7 +11,13 @@ const LONG = 1600;
 /** One message of a transcript. Messages injected by the server are outlined. */
 export function MessageBlock({ message }: { message: Message }) {
   return (
-    <article className={css.block} data-role={message.role} data-injected={message.injected || undefined} data-hidden={message.hidden || undefined} data-bad={message.ok === false || undefined}>
+    <article
+      className={css.block}
+      data-role={message.role}
+      data-injected={message.injected || undefined}
+      data-hidden={message.hidden || undefined}
+      data-bad={message.ok === false || undefined}
+    >
       <header className={css.blockHead}>
         <span className={css.role}>{message.label}</span>
         {message.note && <span className={css.note}>{message.note}</span>}
@@ -27,8 +33,15 @@ export function MessageBlock({ message }: { message: Message }) {
           <p>{message.thinking}</p>
         </details>
       )}
-      {message.text && (message.json ? <EnvelopeText text={message.text} /> : <MessageText text={message.text} live={message.live} mono={message.role === "tool"} />)}
-      {message.calls?.map((call) => <ToolCallView key={call.id} call={call} />)}
+      {message.text &&
+        (message.json ? (
+          <EnvelopeText text={message.text} />
+        ) : (
+          <MessageText text={message.text} live={message.live} mono={message.role === "tool"} />
+        ))}
+      {message.calls?.map((call) => (
+        <ToolCallView key={call.id} call={call} />
+      ))}
     </article>
   );
 }
@@ -46,18 +59,19 @@ export function ToolCallView({ call }: { call: ToolCall }) {
 }
 
 function EnvelopeText({ text }: { text: string }) {
-  try {
-    return <JsonView value={JSON.parse(text)} />;
-  } catch {
-    return <MessageText text={text} mono />;
-  }
+  const json = parseJson(text);
+  return json === undefined ? <MessageText text={text} mono /> : <JsonView value={json} />;
 }
 
 function MessageText({ text, live = false, mono = false }: { text: string; live?: boolean; mono?: boolean }) {
   const [showAll, setShowAll] = useState(false);
   const cut = !live && !showAll && text.length > LONG;
   return (
-    <div className={`message-text ${css.words} ${mono ? "mono" : ""}`} data-live={live ? "text" : undefined} aria-live={live ? "polite" : undefined}>
+    <div
+      className={`message-text ${css.words} ${mono ? "mono" : ""}`}
+      data-live={live ? "text" : undefined}
+      aria-live={live ? "polite" : undefined}
+    >
       {cut ? text.slice(0, LONG) : text}
       {cut && (
         <button type="button" className="show-all" onClick={() => setShowAll(true)}>

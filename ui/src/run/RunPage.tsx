@@ -5,8 +5,9 @@ import { IconArrowsDiff, IconPlayerStop, IconRefresh } from "@tabler/icons-react
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useRun } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
 import type { Run } from "../api/types";
-import { ENDED } from "../api/types";
+import { ENDED } from "../api/values";
 import { OriginLine } from "../components/OriginLine";
 import { StatusBadge } from "../components/StatusBadge";
 import { TagList } from "../components/TagList";
@@ -44,12 +45,21 @@ export function RunPage() {
   useDocumentTitle(result.data ? originText(result.data) : "Run");
   useKeyboard({ Escape: useBack("runs") });
   if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
-  if (!result.data) return <div className="page"><LoadingRows rows={6} /></div>;
+  if (!result.data)
+    return (
+      <div className="page">
+        <LoadingRows rows={6} />
+      </div>
+    );
   const run = result.data;
   return (
     <div className="page">
       <Header run={run} />
-      <Tabs value={tab} onChange={(next) => change({ tab: next === "transcript" ? undefined : (next ?? undefined) }, { replace: true })} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(next) => change({ tab: next === "transcript" ? undefined : (next ?? undefined) }, { replace: true })}
+        keepMounted={false}
+      >
         <Tabs.List className={css.tabs}>
           {TABS.map((name) => (
             <Tabs.Tab key={name} value={name}>
@@ -57,11 +67,21 @@ export function RunPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="transcript" pt="md"><Transcript run={run} liveText={liveText} /></Tabs.Panel>
-        <Tabs.Panel value="envelope" pt="md"><EnvelopeTab run={run} /></Tabs.Panel>
-        <Tabs.Panel value="timeline" pt="md"><TimelineTab run={run} /></Tabs.Panel>
-        <Tabs.Panel value="events" pt="md"><EventsTab run={run} /></Tabs.Panel>
-        <Tabs.Panel value="spec" pt="md"><Spec run={run} /></Tabs.Panel>
+        <Tabs.Panel value="transcript" pt="md">
+          <Transcript run={run} liveText={liveText} />
+        </Tabs.Panel>
+        <Tabs.Panel value="envelope" pt="md">
+          <EnvelopeTab run={run} />
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline" pt="md">
+          <TimelineTab run={run} />
+        </Tabs.Panel>
+        <Tabs.Panel value="events" pt="md">
+          <EventsTab run={run} />
+        </Tabs.Panel>
+        <Tabs.Panel value="spec" pt="md">
+          <Spec run={run} />
+        </Tabs.Panel>
       </Tabs>
     </div>
   );
@@ -80,33 +100,69 @@ function Header({ run }: { run: Run }) {
         <Actions run={run} />
       </div>
       <dl className={css.facts}>
-        <Fact label="Status"><StatusBadge status={run.status} /></Fact>
-        <Fact label="Created"><Timestamp iso={run.createdAt} /></Fact>
-        <Fact label={ENDED.has(run.status) ? "Duration" : "Elapsed"}><RunDuration run={run} /></Fact>
-        <Fact label="Tokens">
-          {run.tokens.inputTokens + run.tokens.outputTokens === 0 ? <span className="dim">–</span> : <span className="num">{count(run.tokens.inputTokens)} in · {count(run.tokens.outputTokens)} out{run.tokens.cachedTokens > 0 && <span className="dim"> · {count(run.tokens.cachedTokens)} cached</span>}</span>}
+        <Fact label="Status">
+          <StatusBadge status={run.status} />
         </Fact>
-        <Fact label="Model">{run.model?.id ?? String(run.spec.modelId ?? "–")}{run.executor !== "builtin" && <span className="dim"> · {run.executor}</span>}</Fact>
-        <Fact label="Turns"><span className="num">{run.turns}{run.attempt > 1 && <span className="dim"> · attempt {run.attempt}</span>}</span></Fact>
+        <Fact label="Created">
+          <Timestamp iso={run.createdAt} />
+        </Fact>
+        <Fact label={ENDED.has(run.status) ? "Duration" : "Elapsed"}>
+          <RunDuration run={run} />
+        </Fact>
+        <Fact label="Tokens">
+          {run.tokens.inputTokens + run.tokens.outputTokens === 0 ? (
+            <span className="dim">–</span>
+          ) : (
+            <span className="num">
+              {count(run.tokens.inputTokens)} in · {count(run.tokens.outputTokens)} out
+              {run.tokens.cachedTokens > 0 && <span className="dim"> · {count(run.tokens.cachedTokens)} cached</span>}
+            </span>
+          )}
+        </Fact>
+        <Fact label="Model">
+          {run.model?.id ?? String(run.spec.modelId ?? "–")}
+          {run.executor !== "builtin" && <span className="dim"> · {run.executor}</span>}
+        </Fact>
+        <Fact label="Turns">
+          <span className="num">
+            {run.turns}
+            {run.attempt > 1 && <span className="dim"> · attempt {run.attempt}</span>}
+          </span>
+        </Fact>
         {run.delivery && (
-          <Fact label="Delivery">{DELIVERIES[run.delivery.status]}{run.delivery.error && <span className="dim"> · {run.delivery.error}</span>}</Fact>
+          <Fact label="Delivery">
+            {DELIVERIES[run.delivery.status]}
+            {run.delivery.error && <span className="dim"> · {run.delivery.error}</span>}
+          </Fact>
         )}
         {run.sessionId && (
           <Fact label="Session">
-            <Link className="link" to={`/w/${slug}/sessions/${run.sessionId}` as "/"}>{shortId(run.sessionId)}</Link>
+            <Link className="link" to="/w/$slug/sessions/$sessionId" params={{ slug, sessionId: run.sessionId }}>
+              {shortId(run.sessionId)}
+            </Link>
           </Fact>
         )}
         {run.parentRunId && (
           <Fact label="Parent">
-            <Link className="link" to={`/w/${slug}/runs/${run.parentRunId}` as "/"}>{shortId(run.parentRunId)}</Link>
+            <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: run.parentRunId }}>
+              {shortId(run.parentRunId)}
+            </Link>
           </Fact>
         )}
-        <Fact label="ID"><span className={css.id}><span className="mono">{run.id}</span> <CopyButton text={run.id} label="Copy ID" /></span></Fact>
+        <Fact label="ID">
+          <span className={css.id}>
+            <span className="mono">{run.id}</span> <CopyButton text={run.id} label="Copy ID" />
+          </span>
+        </Fact>
       </dl>
       {Object.keys(run.metadata).length > 0 && (
         <div className={css.tagLine}>
           <span className="sr-only">Tags and their sources</span>
-          <TagList tags={run.metadata} sources={run.metadataSources} onPick={(key, value) => go("runs", { q: termText(keyText(key), value), range: "7d" })} />
+          <TagList
+            tags={run.metadata}
+            sources={run.metadataSources}
+            onPick={(key, value) => go("runs", { q: termText(keyText(key), value), range: "7d" })}
+          />
         </div>
       )}
     </header>
@@ -126,15 +182,39 @@ function Actions({ run }: { run: Run }) {
   const slug = useSlug();
   const go = useNavigateTo();
   const client = useQueryClient();
-  const cancel = useMutation({ mutationFn: () => cancelRun(slug, run.id), onSuccess: () => client.invalidateQueries({ queryKey: [slug, "run", run.id] }) });
+  const cancel = useMutation({
+    mutationFn: () => cancelRun(slug, run.id),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.run(slug, run.id) }),
+  });
   const rerunning = useMutation({ mutationFn: () => rerun(slug, run), onSuccess: (id) => go(`runs/${id}`) });
   const error = cancel.error ?? rerunning.error;
   return (
     <div className={css.actions}>
       <ErrorMessage error={error} />
-      {canCancel(run) && <Button leftSection={<IconPlayerStop size={14} />} loading={cancel.isPending} onClick={() => cancel.mutate()}>Cancel run</Button>}
-      <Button leftSection={<IconRefresh size={14} />} loading={rerunning.isPending} onClick={() => rerunning.mutate()} title={run.sessionId ? "Send the same message to the session again" : undefined}>Rerun</Button>
-      <Button component="a" href={`/w/${slug}/compare${writeSearch({ a: run.id })}`} leftSection={<IconArrowsDiff size={14} />} onClick={(event: React.MouseEvent) => { event.preventDefault(); go("compare", { a: run.id }); }}>Compare</Button>
+      {canCancel(run) && (
+        <Button leftSection={<IconPlayerStop size={14} />} loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel run
+        </Button>
+      )}
+      <Button
+        leftSection={<IconRefresh size={14} />}
+        loading={rerunning.isPending}
+        onClick={() => rerunning.mutate()}
+        title={run.sessionId ? "Send the same message to the session again" : undefined}
+      >
+        Rerun
+      </Button>
+      <Button
+        component="a"
+        href={`/w/${slug}/compare${writeSearch({ a: run.id })}`}
+        leftSection={<IconArrowsDiff size={14} />}
+        onClick={(event: React.MouseEvent) => {
+          event.preventDefault();
+          go("compare", { a: run.id });
+        }}
+      >
+        Compare
+      </Button>
       <CopyMenu run={run} />
     </div>
   );
@@ -143,10 +223,19 @@ function Actions({ run }: { run: Run }) {
 function Spec({ run }: { run: Run }) {
   return (
     <div className={css.tabBody}>
-      <div className={css.specHead}><h2 className="h2">Spec</h2><CopyButton text={JSON.stringify(run.spec, null, 2)} label="Copy spec" /></div>
-      <div className={`panel ${css.code}`}><JsonView value={run.spec} label="Spec" /></div>
-      <div className={css.specHead}><h2 className="h2">Origin</h2></div>
-      <div className={`panel ${css.code}`}><JsonView value={run.origin} label="Origin" /></div>
+      <div className={css.specHead}>
+        <h2 className="h2">Spec</h2>
+        <CopyButton text={JSON.stringify(run.spec, null, 2)} label="Copy spec" />
+      </div>
+      <div className={`panel ${css.code}`}>
+        <JsonView value={run.spec} label="Spec" />
+      </div>
+      <div className={css.specHead}>
+        <h2 className="h2">Origin</h2>
+      </div>
+      <div className={`panel ${css.code}`}>
+        <JsonView value={run.origin} label="Origin" />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // The fields of an envelope, with their sizes and sources.
 
-import type { Json, JsonObject, LogPart, Run } from "../api/types";
+import type { Json, JsonObject, LoggedPart, Run } from "../api/types";
 
 export const LIMIT = 4096;
 
@@ -20,13 +20,15 @@ export interface ParsedEnvelope {
 }
 
 /** Parse the envelope in the log of a run. Return null if there is none. */
-export function parseEnvelope(run: Run, parts: LogPart[]): ParsedEnvelope | null {
+export function parseEnvelope(run: Run, parts: LoggedPart[]): ParsedEnvelope | null {
   const part = parts.find(({ kind }) => kind === "envelope");
   const content = part && parseContent(part.content);
   if (!part || !content) return null;
   const fields = Object.entries(content).flatMap(([key, value]) => readFields(run, key, value));
   const names = ["server", "trigger", "tags", "context"] as const;
-  const sections = names.map((name) => ({ name, bytes: sumBytes(fields.filter((one) => one.section === name)) })).filter((one) => one.bytes > 0);
+  const sections = names
+    .map((name) => ({ name, bytes: sumBytes(fields.filter((one) => one.section === name)) }))
+    .filter((one) => one.bytes > 0);
   return { raw: part.content, fields, bytes: byteLength(part.content), sections };
 }
 
@@ -43,12 +45,23 @@ function parseContent(text: string): JsonObject | null {
 function readFields(run: Run, key: string, value: Json): EnvelopeField[] {
   if ((key === "tags" || key === "context") && value && typeof value === "object" && !Array.isArray(value)) {
     return Object.entries(value).map(([name, item]) => ({
-      section: key, key: name, value: item, bytes: fieldBytes(name, item),
+      section: key,
+      key: name,
+      value: item,
+      bytes: fieldBytes(name, item),
       source: key === "tags" ? `tag (${run.metadataSources[name] ?? "run"})` : "context (caller)",
     }));
   }
   const isFact = key in run.origin.facts;
-  return [{ section: isFact ? "trigger" : "server", key, value, bytes: fieldBytes(key, value), source: isFact ? `fact (${run.origin.trigger} trigger)` : "server" }];
+  return [
+    {
+      section: isFact ? "trigger" : "server",
+      key,
+      value,
+      bytes: fieldBytes(key, value),
+      source: isFact ? `fact (${run.origin.trigger} trigger)` : "server",
+    },
+  ];
 }
 
 function sumBytes(fields: EnvelopeField[]): number {

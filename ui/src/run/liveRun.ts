@@ -3,9 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { workspacePath } from "../api/client";
+import { liveRunKeys, queryKeys } from "../api/queryKeys";
 import { followStream } from "../api/stream";
-import type { Run, StreamEvent } from "../api/types";
-import { ENDED } from "../api/types";
+import type { Run } from "../api/types";
+import type { StreamEvent } from "../api/values";
+import { ENDED } from "../api/values";
 
 export interface LiveText {
   text: string;
@@ -26,11 +28,13 @@ export function useLiveRun(slug: string, run: Run | undefined, sessionId?: strin
     const onEvents = (events: StreamEvent[]) => {
       setLiveText((before) => events.reduce(applyEvent, before));
       if (events.some((event) => !DELTAS.has(event.type))) {
-        for (const name of ["run", "log", "calls", "entries"]) void client.invalidateQueries({ queryKey: [slug, name, id] });
-        for (const name of sessionId ? ["history", "session-runs"] : []) void client.invalidateQueries({ queryKey: [slug, name, sessionId] });
+        const session = sessionId ? [queryKeys.history(slug, sessionId), queryKeys.sessionRuns(slug, sessionId)] : [];
+        for (const queryKey of [...liveRunKeys(slug, id), ...session]) void client.invalidateQueries({ queryKey });
       }
     };
-    void followStream(workspacePath(slug, `/agent-runs/${id}/stream`), onEvents, { signal: stop.signal }).catch(() => undefined);
+    void followStream(workspacePath(slug, `/agent-runs/${id}/stream`), onEvents, { signal: stop.signal }).catch(
+      () => undefined,
+    );
     return () => {
       stop.abort();
       setLiveText(EMPTY);

@@ -6,10 +6,18 @@ const KEEP_CASE = new Set(["metadata", "context", "tools", "outputSchema", "exec
 
 export function asCurl(url: string, body: Record<string, unknown>): string {
   const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''");
-  return [`curl '${url}' \\`, `  -H 'content-type: application/json' \\`, `  -H "authorization: Bearer $RUNWHY_API_KEY" \\`, `  -d '${json}'`].join("\n");
+  return [
+    `curl '${url}' \\`,
+    `  -H 'content-type: application/json' \\`,
+    `  -H "authorization: Bearer $RUNWHY_API_KEY" \\`,
+    `  -d '${json}'`,
+  ].join("\n");
 }
 
-export function asPython(body: Record<string, unknown>, { baseUrl, workspace, session }: { baseUrl: string; workspace: string; session: string | null }): string {
+export function asPython(
+  body: Record<string, unknown>,
+  { baseUrl, workspace, session }: { baseUrl: string; workspace: string; session: string | null },
+): string {
   const { prompt, ...rest } = body;
   const lines = Object.entries(rest)
     .filter(([, value]) => value !== undefined && value !== null && !isEmpty(value))
@@ -17,7 +25,17 @@ export function asPython(body: Record<string, unknown>, { baseUrl, workspace, se
   const first = prompt === undefined ? [] : [`        ${python(prompt as Json, 2)},`];
   const ask = session ? `client.session("${session}").send(` : "client.run_agent(";
   const made = `runwhy.Client("${baseUrl}"${workspace === "default" ? "" : `, workspace="${workspace}"`})`;
-  return [`import runwhy`, ``, `with ${made} as client:`, `    result = ${ask}`, ...first, ...lines, `    )`, `    print(result.text)`, ``].join("\n");
+  return [
+    `import runwhy`,
+    ``,
+    `with ${made} as client:`,
+    `    result = ${ask}`,
+    ...first,
+    ...lines,
+    `    )`,
+    `    print(result.text)`,
+    ``,
+  ].join("\n");
 }
 
 function isEmpty(value: unknown): boolean {

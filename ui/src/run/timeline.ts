@@ -1,6 +1,6 @@
 // The bars of the timeline, from the times of the log parts.
 
-import type { LogPart, Run } from "../api/types";
+import type { LoggedPart, Run } from "../api/types";
 
 export interface Bar {
   kind: "queue" | "model" | "tool";
@@ -12,10 +12,18 @@ export interface Bar {
 
 type Timed = Pick<Run, "createdAt" | "startedAt" | "finishedAt">;
 
-export function buildBars(run: Timed, parts: LogPart[], now: number): Bar[] {
+export function buildBars(run: Timed, parts: LoggedPart[], now: number): Bar[] {
   const created = Date.parse(run.createdAt);
   const started = run.startedAt ? Date.parse(run.startedAt) : null;
-  const found: Bar[] = [{ kind: "queue", label: "queued", from: created, to: started ?? (run.finishedAt ? Date.parse(run.finishedAt) : now), ok: true }];
+  const found: Bar[] = [
+    {
+      kind: "queue",
+      label: "queued",
+      from: created,
+      to: started ?? (run.finishedAt ? Date.parse(run.finishedAt) : now),
+      ok: true,
+    },
+  ];
   if (started === null) return found;
   let since = started;
   let calls = 0;
@@ -28,11 +36,20 @@ export function buildBars(run: Timed, parts: LogPart[], now: number): Bar[] {
     found.push(...tools);
     since = Math.max(end, ...tools.map((bar) => bar.to));
   }
-  if (!run.finishedAt && found.at(-1)?.kind !== "tool") found.push({ kind: "model", label: `model call ${calls + 1}`, from: since, to: now, ok: true });
+  if (!run.finishedAt && found.at(-1)?.kind !== "tool")
+    found.push({ kind: "model", label: `model call ${calls + 1}`, from: since, to: now, ok: true });
   return found;
 }
 
-function toolBar(name: string, id: string, from: number, after: number, parts: LogPart[], run: Timed, now: number): Bar {
+function toolBar(
+  name: string,
+  id: string,
+  from: number,
+  after: number,
+  parts: LoggedPart[],
+  run: Timed,
+  now: number,
+): Bar {
   const result = parts.find((part) => part.kind === "tool_result" && part.toolUseId === id && part.seq > after);
   const end = result ? Date.parse(result.at) : run.finishedAt ? Date.parse(run.finishedAt) : now;
   return { kind: "tool", label: name, from, to: Math.max(from, end), ok: result ? result.ok : !run.finishedAt };

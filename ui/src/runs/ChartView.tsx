@@ -25,15 +25,33 @@ export function ChartView({ state }: { state: RunsState }) {
   const data = result.data;
   const choices = [
     { group: "Fields", items: FIELDS },
-    { group: "Tags", items: [...new Set([...keys.map(({ key }) => keyText(key)), ...(FIELDS.includes(state.groupBy) ? [] : [state.groupBy])])] },
+    {
+      group: "Tags",
+      items: [
+        ...new Set([
+          ...keys.map(({ key }) => keyText(key)),
+          ...(FIELDS.includes(state.groupBy) ? [] : [state.groupBy]),
+        ]),
+      ],
+    },
   ];
   const color = (group: string, i: number) => groupColor(group, i, state.groupBy);
   return (
     <div className={css.chart}>
-      <Select label="Group by" data={choices} value={state.groupBy} onChange={(by) => by && state.setGroupBy(by)} searchable w={200} allowDeselect={false} />
+      <Select
+        label="Group by"
+        data={choices}
+        value={state.groupBy}
+        onChange={(by) => by && state.setGroupBy(by)}
+        searchable
+        w={200}
+        allowDeselect={false}
+      />
       {result.error ? <ErrorState error={result.error} retry={() => void result.refetch()} /> : null}
       {data === undefined && !result.error && <LoadingRows rows={5} />}
-      {data && data.total === 0 && <EmptyState title="No runs in this time range">Choose a longer time range or a broader query.</EmptyState>}
+      {data && data.total === 0 && (
+        <EmptyState title="No runs in this time range">Choose a longer time range or a broader query.</EmptyState>
+      )}
       {data && data.total > 0 && (
         <>
           <Suspense fallback={<div style={{ height: 318 }} />}>
@@ -43,7 +61,9 @@ export function ChartView({ state }: { state: RunsState }) {
               axes
               color={color}
               label={`${plural(data.total, "run")} over time by ${state.groupBy}`}
-              onSelect={(from, to) => state.setRange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })}
+              onSelect={(from, to) =>
+                state.setRange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+              }
             />
           </Suspense>
           <Table label={`Runs by ${state.groupBy}`} columns={[state.groupBy, "Runs", "Share"]} className={css.groups}>

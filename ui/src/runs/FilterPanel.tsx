@@ -22,15 +22,34 @@ export function FilterPanel({ state, enabled }: { state: RunsState; enabled: boo
   const slug = useSlug();
   const pins = useStored(pinned);
   const keys = useKeys(slug, rangeQuery(state.range), { enabled }).data ?? [];
-  const common = keys.map(({ key }) => key).filter((key) => !pins.includes(key) && key !== "demo").slice(0, COMMON);
+  const common = keys
+    .map(({ key }) => key)
+    .filter((key) => !pins.includes(key) && key !== "demo")
+    .slice(0, COMMON);
   const rest = keys.map(({ key }) => key).filter((key) => !pins.includes(key) && !common.includes(key));
   return (
     <div className={css.panel}>
       {FIELDS.map((field) => (
-        <Section key={field} name={field} label={field} field={field} state={state} enabled={enabled} open={OPEN.has(field)} />
+        <Section
+          key={field}
+          name={field}
+          label={field}
+          field={field}
+          state={state}
+          enabled={enabled}
+          open={OPEN.has(field)}
+        />
       ))}
       {[...pins, ...common].map((key) => (
-        <Section key={`tag ${key}`} name={keyText(key)} label={key} tag state={state} enabled={enabled} open={pins.includes(key) || common.indexOf(key) < 3} />
+        <Section
+          key={`tag ${key}`}
+          name={keyText(key)}
+          label={key}
+          tag
+          state={state}
+          enabled={enabled}
+          open={pins.includes(key) || common.indexOf(key) < 3}
+        />
       ))}
       {rest.length > 0 && (
         <Menu position="bottom-start">
@@ -77,7 +96,13 @@ function Section({ name, label, tag = false, state, enabled, open }: SectionProp
         </button>
         {tag && (
           <Tooltip label={pin ? "Unpin" : "Pin to top"}>
-            <ActionIcon size="xs" className={css.pin} data-on={pin || undefined} aria-label={pin ? `Unpin ${label}` : `Pin ${label}`} onClick={() => setPinned(label, !pin)}>
+            <ActionIcon
+              size="xs"
+              className={css.pin}
+              data-on={pin || undefined}
+              aria-label={pin ? `Unpin ${label}` : `Pin ${label}`}
+              onClick={() => setPinned(label, !pin)}
+            >
               {pin ? <IconPinnedFilled size={12} /> : <IconPin size={12} />}
             </ActionIcon>
           </Tooltip>
@@ -88,7 +113,17 @@ function Section({ name, label, tag = false, state, enabled, open }: SectionProp
   );
 }
 
-function Values({ name, chosen, state, enabled }: { name: string; chosen: string | null; state: RunsState; enabled: boolean }) {
+function Values({
+  name,
+  chosen,
+  state,
+  enabled,
+}: {
+  name: string;
+  chosen: string | null;
+  state: RunsState;
+  enabled: boolean;
+}) {
   const slug = useSlug();
   const [all, setAll] = useState(false);
   const { q } = joinRange(withoutKey(state.q, name), rangeQuery(state.range));
@@ -107,10 +142,25 @@ function Values({ name, chosen, state, enabled }: { name: string; chosen: string
   return (
     <ul className={css.values} data-stale={facet.isPlaceholderData || undefined}>
       {shown.map(({ value, count: n }) => (
-        <Value key={value} label={names[value] ?? value} n={n} share={n / largest} on={value === chosen} onClick={(alt) => (alt ? state.excludeTag(name, value) : state.toggleTag(name, value))} />
+        <Value
+          key={value}
+          label={names[value] ?? value}
+          n={n}
+          share={n / largest}
+          on={value === chosen}
+          onClick={(alt) => (alt ? state.excludeTag(name, value) : state.toggleTag(name, value))}
+        />
       ))}
       {excluded.map((value) => (
-        <Value key={`not ${value}`} label={names[value] ?? value} n={null} share={0} on={false} off onClick={() => state.includeTag(name, value)} />
+        <Value
+          key={`not ${value}`}
+          label={names[value] ?? value}
+          n={null}
+          share={0}
+          on={false}
+          off
+          onClick={() => state.includeTag(name, value)}
+        />
       ))}
       {(values.length > SHOWN || facet.data.other > 0) && (
         <li>
@@ -146,12 +196,18 @@ function Value({ label, n, share, on, off = false, onClick }: ValueProps) {
         className={css.value}
         data-off={off || undefined}
         aria-pressed={on}
-        title={off ? "Excluded. Click to remove the exclusion." : `${text}: ${plural(n ?? 0, "run")}. Alt-click to exclude.`}
+        title={
+          off ? "Excluded. Click to remove the exclusion." : `${text}: ${plural(n ?? 0, "run")}. Alt-click to exclude.`
+        }
         onClick={(event: MouseEvent) => onClick(event.altKey)}
       >
         <span className={css.bar} style={{ width: `${share * 100}%` }} aria-hidden />
         <span className={css.text}>{text}</span>
-        {n === null ? <span className="sr-only">, excluded</span> : <span className={`${css.count} num`}>{compact(n)}</span>}
+        {n === null ? (
+          <span className="sr-only">, excluded</span>
+        ) : (
+          <span className={`${css.count} num`}>{compact(n)}</span>
+        )}
       </button>
     </li>
   );

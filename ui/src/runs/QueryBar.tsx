@@ -23,7 +23,15 @@ export interface BarProps {
   ready?: boolean; // whether the editor may load
 }
 
-export function QueryBar({ value, range, problem, onApply, path = "/agent-runs", placeholder = PLACEHOLDER, ready = true }: BarProps) {
+export function QueryBar({
+  value,
+  range,
+  problem,
+  onApply,
+  path = "/agent-runs",
+  placeholder = PLACEHOLDER,
+  ready = true,
+}: BarProps) {
   const [text, setText] = useState(value);
   const focus = useRef<() => void>(() => undefined);
   const typing = useRef(false); // the plain field has the focus, and the editor takes it over
@@ -38,7 +46,9 @@ export function QueryBar({ value, range, problem, onApply, path = "/agent-runs",
     },
     [onApply],
   );
-  const plain = <PlainField value={text} onChange={setText} onApply={apply} placeholder={placeholder} typing={typing} />;
+  const plain = (
+    <PlainField value={text} onChange={setText} onApply={apply} placeholder={placeholder} typing={typing} />
+  );
   return (
     <div className={css.box}>
       <div className={css.bar} data-bad={shown ? true : undefined}>

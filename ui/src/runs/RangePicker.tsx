@@ -15,7 +15,11 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
   return (
     <div className={css.rangeBox}>
       {absolute && (
-        <Button onClick={() => onChange({})} leftSection={<IconZoomReset size={15} />} title="Reset to the last 24 hours">
+        <Button
+          onClick={() => onChange({})}
+          leftSection={<IconZoomReset size={15} />}
+          title="Reset to the last 24 hours"
+        >
           Reset
         </Button>
       )}
@@ -26,8 +30,15 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {[...RANGES.map(({ id, label }) => ({ id: id as string, label: `Last ${label}` })), { id: "all", label: "All time" }].map(({ id, label }) => (
-            <Menu.Item key={id} onClick={() => choose(id === "24h" ? undefined : id)} rightSection={chosen === id ? <IconCheck size={14} /> : null}>
+          {[
+            ...RANGES.map(({ id, label }) => ({ id: id as string, label: `Last ${label}` })),
+            { id: "all", label: "All time" },
+          ].map(({ id, label }) => (
+            <Menu.Item
+              key={id}
+              onClick={() => choose(id === "24h" ? undefined : id)}
+              rightSection={chosen === id ? <IconCheck size={14} /> : null}
+            >
               {label}
             </Menu.Item>
           ))}

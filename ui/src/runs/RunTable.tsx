@@ -56,10 +56,18 @@ export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, o
   useRowKeys(runs, body, (i) => rows.scrollToIndex(i), onSelect);
   const tracks = narrow ? ["1fr"] : ["30px", "minmax(300px, 2fr)", ...columns.map((column) => column.width)];
   return (
-    <div role="table" aria-label="Runs" aria-rowcount={hasMore ? -1 : runs.length + 1} className={css.table} style={{ "--tracks": tracks.join(" "), minWidth: minWidth(tracks) } as React.CSSProperties}>
+    <div
+      role="table"
+      aria-label="Runs"
+      aria-rowcount={hasMore ? -1 : runs.length + 1}
+      className={css.table}
+      style={{ "--tracks": tracks.join(" "), minWidth: minWidth(tracks) } as React.CSSProperties}
+    >
       <div role="rowgroup" className={css.head}>
         <div role="row" className={css.row} aria-rowindex={1}>
-          <span role="columnheader"><span className="sr-only">Select</span></span>
+          <span role="columnheader">
+            <span className="sr-only">Select</span>
+          </span>
           <span role="columnheader">Origin</span>
           {columns.map((column) => (
             <span key={column.id} role="columnheader" data-right={column.right || undefined}>
@@ -127,7 +135,12 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
       {...prefetchHandlers}
     >
       <span role="cell" className={css.check}>
-        <Checkbox checked={selected} onChange={() => onSelect(run.id)} aria-label={`Select ${originText(run)}`} tabIndex={-1} />
+        <Checkbox
+          checked={selected}
+          onChange={() => onSelect(run.id)}
+          aria-label={`Select ${originText(run)}`}
+          tabIndex={-1}
+        />
       </span>
       <span role="cell" className={css.origin}>
         <a
@@ -145,11 +158,15 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
           {resultLine(run)}
         </span>
       </span>
-      {narrow ? <CompactFacts run={run} columns={columns} actions={actions} /> : columns.map((column) => (
-        <span key={column.id} role="cell" data-right={column.right || undefined} className={css.cell}>
-          {column.cell(run, actions)}
-        </span>
-      ))}
+      {narrow ? (
+        <CompactFacts run={run} columns={columns} actions={actions} />
+      ) : (
+        columns.map((column) => (
+          <span key={column.id} role="cell" data-right={column.right || undefined} className={css.cell}>
+            {column.cell(run, actions)}
+          </span>
+        ))
+      )}
     </div>
   );
 }
@@ -157,7 +174,10 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
 function resultLine(run: Run): string {
   if (run.status === "failed") return oneLine(run.error?.message ?? run.failureReason ?? "failed");
   if (run.status === "cancelled") return oneLine(run.failureReason ?? run.status);
-  return oneLine(run.finalText ?? "") || (run.status === "queued" ? "Waiting for a worker" : run.status === "succeeded" ? "No output" : `${run.status}…`);
+  return (
+    oneLine(run.finalText ?? "") ||
+    (run.status === "queued" ? "Waiting for a worker" : run.status === "succeeded" ? "No output" : `${run.status}…`)
+  );
 }
 
 /** The facts of a run on a narrow screen. */
@@ -178,7 +198,12 @@ function CompactFacts({ run, columns, actions }: { run: Run; columns: Column[]; 
 }
 
 /** Move between rows with j and k, and select with x. */
-function useRowKeys(runs: Run[], body: RefObject<HTMLDivElement | null>, show: (i: number) => void, onSelect: (id: string) => void) {
+function useRowKeys(
+  runs: Run[],
+  body: RefObject<HTMLDivElement | null>,
+  show: (i: number) => void,
+  onSelect: (id: string) => void,
+) {
   const goal = useRef(-1); // the row to focus, because keys may arrive faster than rows are rendered
   const current = () => {
     if (goal.current >= 0) return goal.current;

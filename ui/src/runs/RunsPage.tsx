@@ -58,7 +58,13 @@ export function RunsPage() {
       </aside>
       <div className={css.content} ref={scroller} data-testid="runs-scroller">
         <div className={css.top}>
-          <QueryBar value={state.q} range={rangeQuery(state.range)} problem={problem} onApply={state.setQuery} ready={settled} />
+          <QueryBar
+            value={state.q}
+            range={rangeQuery(state.range)}
+            problem={problem}
+            onApply={state.setQuery}
+            ready={settled}
+          />
           <div className={css.topRight}>
             <RangePicker range={state.range} onChange={state.setRange} />
             <SavedViews />
@@ -74,11 +80,19 @@ export function RunsPage() {
             </Button>
           </div>
         )}
-        {state.shape === "table" && <RunList state={state} live={live} scroller={scroller} problem={problem !== null} />}
+        {state.shape === "table" && (
+          <RunList state={state} live={live} scroller={scroller} problem={problem !== null} />
+        )}
         {state.shape === "chart" && <ChartView state={state} />}
         {state.shape === "tail" && <TailView state={state} />}
       </div>
-      <Drawer opened={filters} onClose={() => setFilters(false)} title="Filters" size="86%" closeButtonProps={{ "aria-label": "Close filters" }}>
+      <Drawer
+        opened={filters}
+        onClose={() => setFilters(false)}
+        title="Filters"
+        size="86%"
+        closeButtonProps={{ "aria-label": "Close filters" }}
+      >
         <FilterPanel state={state} enabled={ready && filters} />
       </Drawer>
     </div>
@@ -112,13 +126,27 @@ function RunList({ state, live, scroller, problem }: RunListProps) {
     onPick: (key: string, value: string) => state.pickTag(keyText(key), value),
     onExclude: (key: string, value: string) => state.excludeTag(keyText(key), value),
   };
-  if (problem) return <EmptyState title="Invalid query">The error is shown below the query bar. Example: <code className="mono">customer:acme status:failed</code></EmptyState>;
+  if (problem)
+    return (
+      <EmptyState title="Invalid query">
+        The error is shown below the query bar. Example: <code className="mono">customer:acme status:failed</code>
+      </EmptyState>
+    );
   if (query.error && !runs.length) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   if (query.isPending) return <LoadingRows rows={12} height={48} />;
   if (!runs.length) return <NoRuns state={state} fresh={live.fresh} onShow={live.show} />;
   return (
     <div data-stale={query.isPlaceholderData || undefined} className={css.list}>
-      <RunTable runs={runs} columns={columns} scroller={scroller} hasMore={hasNextPage} onMore={more} selected={selected} onSelect={select} actions={actions} />
+      <RunTable
+        runs={runs}
+        columns={columns}
+        scroller={scroller}
+        hasMore={hasNextPage}
+        onMore={more}
+        selected={selected}
+        onSelect={select}
+        actions={actions}
+      />
       <SelectionBar runs={runs.filter((run) => selected.has(run.id))} onClear={() => setSelected(new Set())} />
     </div>
   );
@@ -158,9 +186,17 @@ curl ${window.location.origin}/api/v1/workspaces/${slug}/agent-runs \\
     );
   }
   return (
-    <EmptyState icon={<IconTimeline size={28} stroke={1.3} />} title={state.q ? "No runs match" : "No runs in this time range"}>
+    <EmptyState
+      icon={<IconTimeline size={28} stroke={1.3} />}
+      title={state.q ? "No runs match" : "No runs in this time range"}
+    >
       <p>
-        {state.q && <>Query: <code className="mono">{state.q}</code>. </>}Time range: {rangeLabel(state.range).toLowerCase()}.
+        {state.q && (
+          <>
+            Query: <code className="mono">{state.q}</code>.{" "}
+          </>
+        )}
+        Time range: {rangeLabel(state.range).toLowerCase()}.
       </p>
       <Button mr={8} onClick={() => state.setRange({ range: "all" })} disabled={allTime}>
         Search all time

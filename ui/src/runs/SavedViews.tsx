@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useViews } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
 import type { SavedView } from "../api/types";
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import { Dialog } from "../components/Dialog";
@@ -32,18 +33,33 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
     <>
       <Menu width={280} opened={opened} onChange={setOpened}>
         <Menu.Target>
-          <Button leftSection={<IconBookmark size={15} stroke={1.6} />} aria-label={current ? `View: ${current.name}` : "Saved views"}>
+          <Button
+            leftSection={<IconBookmark size={15} stroke={1.6} />}
+            aria-label={current ? `View: ${current.name}` : "Saved views"}
+          >
             <span className={css.wide}>{current?.name ?? "Views"}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {views.length === 0 && <Menu.Label>No saved views. Set up the page, then save it for everyone in this workspace.</Menu.Label>}
+          {views.length === 0 && (
+            <Menu.Label>No saved views. Set up the page, then save it for everyone in this workspace.</Menu.Label>
+          )}
           {views.map((view) => (
             <div key={view.id} className={css.viewRow}>
-              <Menu.Item onClick={() => open(view)} rightSection={current?.id === view.id ? <IconCheck size={14} /> : null}>
+              <Menu.Item
+                onClick={() => open(view)}
+                rightSection={current?.id === view.id ? <IconCheck size={14} /> : null}
+              >
                 {view.name}
               </Menu.Item>
-              <ActionIcon size="sm" aria-label={`Delete view ${view.name}`} onClick={() => { setOpened(false); setViewToDelete(view); }}>
+              <ActionIcon
+                size="sm"
+                aria-label={`Delete view ${view.name}`}
+                onClick={() => {
+                  setOpened(false);
+                  setViewToDelete(view);
+                }}
+              >
                 <IconTrash size={14} />
               </ActionIcon>
             </div>
@@ -58,7 +74,16 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
         </Menu.Dropdown>
       </Menu>
       {saving && <SaveDialog page={page} params={queryString(search)} onClose={() => setSaving(false)} />}
-      {viewToDelete && <ConfirmDialog danger title={`Delete view “${viewToDelete.name}”?`} message="The view is deleted for everyone in this workspace. The runs are kept." confirmLabel="Delete view" onConfirm={() => remove.mutate(viewToDelete.id)} onClose={() => setViewToDelete(null)} />}
+      {viewToDelete && (
+        <ConfirmDialog
+          danger
+          title={`Delete view “${viewToDelete.name}”?`}
+          message="The view is deleted for everyone in this workspace. The runs are kept."
+          confirmLabel="Delete view"
+          onConfirm={() => remove.mutate(viewToDelete.id)}
+          onClose={() => setViewToDelete(null)}
+        />
+      )}
     </>
   );
 }
@@ -71,7 +96,7 @@ function useDeleteView(slug: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => request(workspacePath(slug, `/views/${id}`), { method: "DELETE" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug, "views"] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.views(slug) }),
   });
 }
 
@@ -80,9 +105,10 @@ function SaveDialog({ page, params, onClose }: { page: string; params: string; o
   const [name, setName] = useState("");
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: () => request(workspacePath(slug, "/views"), { method: "POST", body: { name: name.trim(), page, params } }),
+    mutationFn: () =>
+      request(workspacePath(slug, "/views"), { method: "POST", body: { name: name.trim(), page, params } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [slug, "views"] });
+      await client.invalidateQueries({ queryKey: queryKeys.views(slug) });
       onClose();
     },
   });
@@ -94,8 +120,18 @@ function SaveDialog({ page, params, onClose }: { page: string; params: string; o
           if (name.trim()) save.mutate();
         }}
       >
-        <TextInput label="Name" data-autofocus value={name} onChange={(event) => setName(event.target.value)} maxLength={100} error={save.error ? errorText(save.error) : null} size="sm" />
-        <p className="dim">Everyone in this workspace can see the view. A time range such as “last 24 hours” stays relative.</p>
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={100}
+          error={save.error ? errorText(save.error) : null}
+          size="sm"
+        />
+        <p className="dim">
+          Everyone in this workspace can see the view. A time range such as “last 24 hours” stays relative.
+        </p>
         <Button type="submit" variant="filled" loading={save.isPending} disabled={!name.trim()}>
           Save view
         </Button>

@@ -35,16 +35,23 @@ export function TailView({ state }: { state: RunsState }) {
   return (
     <div className={css.tail}>
       <div className={css.tailHead}>
-        <Button onClick={() => setPaused(!paused)} leftSection={paused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}>
+        <Button
+          onClick={() => setPaused(!paused)}
+          leftSection={paused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+        >
           {paused ? "Resume" : "Pause"}
         </Button>
         <span className="dim">{paused ? "Paused. New runs are not shown." : "New runs appear at the bottom."}</span>
       </div>
-      {!lines.length && newest.isSuccess && <EmptyState title="No matching runs yet">Matching runs appear here when they are created.</EmptyState>}
+      {!lines.length && newest.isSuccess && (
+        <EmptyState title="No matching runs yet">Matching runs appear here when they are created.</EmptyState>
+      )}
       <div role="log" aria-label="Live runs" className={css.lines}>
         {lines.map((run, i) => (
           <Fragment key={run.id}>
-            {dayOf(run) !== (i ? dayOf(lines[i - 1]!) : today) && <p className={css.day}>{dayName.format(new Date(run.createdAt))}</p>}
+            {dayOf(run) !== (i ? dayOf(lines[i - 1]!) : today) && (
+              <p className={css.day}>{dayName.format(new Date(run.createdAt))}</p>
+            )}
             <Line run={run} />
           </Fragment>
         ))}
@@ -61,7 +68,8 @@ function Line({ run }: { run: Run }) {
       <span className="num dim">{preciseTime(run.createdAt)}</span>
       <StatusBadge status={run.status} />
       <span className="ellipsis">
-        {originText(run)} <span className="dim">{oneLine(run.error?.message ?? run.finalText ?? run.failureReason ?? "", 160)}</span>
+        {originText(run)}{" "}
+        <span className="dim">{oneLine(run.error?.message ?? run.finalText ?? run.failureReason ?? "", 160)}</span>
       </span>
     </button>
   );

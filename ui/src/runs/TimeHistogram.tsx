@@ -15,7 +15,10 @@ const HEIGHT = 88;
 export function TimeHistogram({ state, enabled }: { state: RunsState; enabled: boolean }) {
   const slug = useSlug();
   const result = useHistogram(slug, { q: state.request.q, groupBy: "status" }, { enabled, every: 10_000 });
-  const data = useMemo(() => (result.data ? { ...result.data, groups: sortByStatus(result.data.groups) } : null), [result.data]);
+  const data = useMemo(
+    () => (result.data ? { ...result.data, groups: sortByStatus(result.data.groups) } : null),
+    [result.data],
+  );
   const failed = data?.groups.find((group) => group.name === "failed")?.total ?? 0;
   if (result.data === null) return null;
   return (

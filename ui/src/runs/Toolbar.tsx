@@ -3,7 +3,7 @@ import { IconColumns3, IconDownload, IconFilter } from "@tabler/icons-react";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useHistogram, useKeys } from "../api/queries";
-import type { Run, RunPage } from "../api/types";
+import type { Run, RunList } from "../api/types";
 import { useSlug } from "../router";
 import { toCsv } from "./csv";
 import { count, plural } from "../labels/format";
@@ -28,7 +28,11 @@ export function Toolbar({ state, runs, hasMore, onFilters }: ToolbarProps) {
         aria-label="Display as"
         value={state.shape}
         onChange={(value) => state.setShape(value as Shape)}
-        data={[{ value: "table", label: "Table" }, { value: "chart", label: "Chart" }, { value: "tail", label: "Tail" }]}
+        data={[
+          { value: "table", label: "Table" },
+          { value: "chart", label: "Chart" },
+          { value: "tail", label: "Tail" },
+        ]}
       />
       <span className={`${css.counted} num`} role="status">
         {state.shape === "table" && <RunCount state={state} shown={runs.length} hasMore={hasMore} />}
@@ -45,7 +49,8 @@ export function Toolbar({ state, runs, hasMore, onFilters }: ToolbarProps) {
 /** The number of runs: the loaded rows, or the total of the histogram if there are more. */
 function RunCount({ state, shown, hasMore }: { state: RunsState; shown: number; hasMore: boolean }) {
   const histogram = useHistogram(useSlug(), { q: state.request.q, groupBy: "status" }, { enabled: false });
-  const known = histogram.data && !histogram.isPlaceholderData && histogram.data.total >= shown ? histogram.data.total : null;
+  const known =
+    histogram.data && !histogram.isPlaceholderData && histogram.data.total >= shown ? histogram.data.total : null;
   if (!hasMore) return plural(shown, "run");
   return known === null ? `${count(shown)}+ runs` : plural(known, "run");
 }
@@ -55,10 +60,13 @@ function ColumnMenu({ state }: { state: RunsState }) {
   const [opened, setOpened] = useState(false);
   const [find, setFind] = useState("");
   const keys = useKeys(slug, rangeQuery(state.range), { enabled: opened }).data ?? [];
-  const tags = [...new Set([...state.columns.filter((id) => id.startsWith("tag.")), ...keys.map(({ key }) => `tag.${key}`)])];
+  const tags = [
+    ...new Set([...state.columns.filter((id) => id.startsWith("tag.")), ...keys.map(({ key }) => `tag.${key}`)]),
+  ];
   const all = [...COLUMNS.map(({ id, label }) => ({ id, label })), ...tags.map((id) => ({ id, label: id.slice(4) }))];
   const matching = all.filter(({ label }) => label.toLowerCase().includes(find.toLowerCase()));
-  const toggle = (id: string) => state.setColumns(state.columns.includes(id) ? state.columns.filter((one) => one !== id) : [...state.columns, id]);
+  const toggle = (id: string) =>
+    state.setColumns(state.columns.includes(id) ? state.columns.filter((one) => one !== id) : [...state.columns, id]);
   return (
     <Menu opened={opened} onChange={setOpened} closeOnItemClick={false} width={240}>
       <Menu.Target>
@@ -67,10 +75,29 @@ function ColumnMenu({ state }: { state: RunsState }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <TextInput m={4} placeholder="Find a column" aria-label="Find a column" value={find} onChange={(event) => setFind(event.target.value)} />
+        <TextInput
+          m={4}
+          placeholder="Find a column"
+          aria-label="Find a column"
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+        />
         <div className={css.columnList}>
           {matching.map(({ id, label }) => (
-            <Checkbox key={id} label={id.startsWith("tag.") ? <>{label} <span className="dim">tag</span></> : label} checked={state.columns.includes(id)} onChange={() => toggle(id)} />
+            <Checkbox
+              key={id}
+              label={
+                id.startsWith("tag.") ? (
+                  <>
+                    {label} <span className="dim">tag</span>
+                  </>
+                ) : (
+                  label
+                )
+              }
+              checked={state.columns.includes(id)}
+              onChange={() => toggle(id)}
+            />
           ))}
         </div>
       </Menu.Dropdown>
@@ -97,14 +124,16 @@ function ExportMenu({ state, runs, hasMore }: { state: RunsState; runs: Run[]; h
   return (
     <Menu>
       <Menu.Target>
-        <Button leftSection={<IconDownload size={14} />} loading={busy !== null} aria-label={busy ? `Exporting, ${busy} rows` : "Export"}>
+        <Button
+          leftSection={<IconDownload size={14} />}
+          loading={busy !== null}
+          aria-label={busy ? `Exporting, ${busy} rows` : "Export"}
+        >
           <span className={css.wide}>Export</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          {hasMore ? `Newest ${count(EXPORT_LIMIT)} runs at most` : plural(runs.length, "run")}
-        </Menu.Label>
+        <Menu.Label>{hasMore ? `Newest ${count(EXPORT_LIMIT)} runs at most` : plural(runs.length, "run")}</Menu.Label>
         <Menu.Item onClick={() => void exportRuns("csv")}>Export as CSV</Menu.Item>
         <Menu.Item onClick={() => void exportRuns("json")}>Export as JSON</Menu.Item>
       </Menu.Dropdown>
@@ -116,7 +145,7 @@ async function fetchAll(slug: string, q: string, onProgress: (n: number) => void
   const rows: Run[] = [];
   let cursor: string | null = null;
   do {
-    const page: RunPage = await request<RunPage>(workspacePath(slug, "/agent-runs", { q, limit: 200, cursor }));
+    const page: RunList = await request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: 200, cursor }));
     rows.push(...page.runs);
     cursor = page.nextCursor;
     onProgress(rows.length);
@@ -127,9 +156,19 @@ async function fetchAll(slug: string, q: string, onProgress: (n: number) => void
 function runsToCsv(rows: Run[], ids: string[]): string {
   const columns = findColumns(ids).filter((column) => column.id !== "tags" && column.id !== "id");
   const keys = ids.includes("tags") ? [...new Set(rows.flatMap((run) => Object.keys(run.metadata)))].sort() : [];
-  const head = ["id", "origin", ...columns.map((column) => (column.id === "duration" ? "duration_ms" : column.id)), ...keys.map((key) => `tag.${key}`), "text"];
+  const head = [
+    "id",
+    "origin",
+    ...columns.map((column) => (column.id === "duration" ? "duration_ms" : column.id)),
+    ...keys.map((key) => `tag.${key}`),
+    "text",
+  ];
   const body = rows.map((run) => [
-    run.id, originText(run), ...columns.map((column) => column.text(run)), ...keys.map((key) => run.metadata[key] ?? null), run.finalText ?? run.failureReason,
+    run.id,
+    originText(run),
+    ...columns.map((column) => column.text(run)),
+    ...keys.map((key) => run.metadata[key] ?? null),
+    run.finalText ?? run.failureReason,
   ]);
   return toCsv(head, body);
 }

@@ -1,26 +1,29 @@
 // Actions on runs: cancel, rerun and download.
 
 import { request, workspacePath } from "../api/client";
-import type { Accepted, LogPart, Run } from "../api/types";
-import { ENDED } from "../api/types";
+import type { LoggedPart, Run, RunAccepted, RunLog } from "../api/types";
+import { ENDED } from "../api/values";
 
 export async function cancelRun(slug: string, id: string): Promise<void> {
   await request(workspacePath(slug, `/agent-runs/${id}/cancel`), { method: "POST" });
 }
 
 /** Return the request body that starts a run again. */
-export function rerunBody(run: Run, parts: LogPart[]): Record<string, unknown> {
+export function rerunBody(run: Run, parts: LoggedPart[]): Record<string, unknown> {
   const given = parts.filter((part) => part.kind === "message" && !part.synthetic && part.role !== "tool");
   const own = Object.entries(run.metadata).filter(([key]) => !run.sessionId || run.metadataSources[key] !== "session");
-  const input = given.length === 1 && given[0]!.role === "user" ? { prompt: given[0]!.content } : { messages: given.map(({ role, content }) => ({ role, content })) };
+  const input =
+    given.length === 1 && given[0]!.role === "user"
+      ? { prompt: given[0]!.content }
+      : { messages: given.map(({ role, content }) => ({ role, content })) };
   return { ...(run.sessionId ? {} : run.spec), ...input, metadata: Object.fromEntries(own) };
 }
 
 /** Start a run again, in its session if it has one. */
 export async function rerun(slug: string, run: Run): Promise<string> {
-  const { parts } = await request<{ parts: LogPart[] }>(workspacePath(slug, `/agent-runs/${run.id}/log`));
+  const { parts } = await request<RunLog>(workspacePath(slug, `/agent-runs/${run.id}/log`));
   const path = run.sessionId ? `/agent-sessions/${run.sessionId}/messages` : "/agent-runs";
-  const made = await request<Accepted>(workspacePath(slug, path), { method: "POST", body: rerunBody(run, parts) });
+  const made = await request<RunAccepted>(workspacePath(slug, path), { method: "POST", body: rerunBody(run, parts) });
   return made.runId;
 }
 

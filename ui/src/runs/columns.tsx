@@ -30,27 +30,106 @@ export function actorOf(run: Run): string {
 }
 
 export const COLUMNS: Column[] = [
-  { id: "status", label: "Status", width: "96px", cell: (run) => <StatusBadge status={run.status} />, text: (run) => run.status },
   {
-    id: "tags", label: "Tags", width: "minmax(100px, 0.9fr)",
-    cell: (run, actions) => <TagList tags={run.metadata} {...actions} />,
-    text: (run) => Object.entries(run.metadata).map(([key, value]) => `${key}=${value}`).join(" "),
+    id: "status",
+    label: "Status",
+    width: "96px",
+    cell: (run) => <StatusBadge status={run.status} />,
+    text: (run) => run.status,
   },
-  { id: "model", label: "Model", width: "128px", cell: (run) => <span className="ellipsis" title={modelOf(run)}>{modelOf(run).split(":").at(-1) || "–"}</span>, text: modelOf },
   {
-    id: "tokens", label: "Tokens", width: "54px", right: true,
-    cell: (run) => <span className="num" title={`${count(run.tokens.inputTokens)} in, ${count(run.tokens.outputTokens)} out`}>{totalTokens(run) ? compact(totalTokens(run)) : "–"}</span>,
+    id: "tags",
+    label: "Tags",
+    width: "minmax(100px, 0.9fr)",
+    cell: (run, actions) => <TagList tags={run.metadata} {...actions} />,
+    text: (run) =>
+      Object.entries(run.metadata)
+        .map(([key, value]) => `${key}=${value}`)
+        .join(" "),
+  },
+  {
+    id: "model",
+    label: "Model",
+    width: "128px",
+    cell: (run) => (
+      <span className="ellipsis" title={modelOf(run)}>
+        {modelOf(run).split(":").at(-1) || "–"}
+      </span>
+    ),
+    text: modelOf,
+  },
+  {
+    id: "tokens",
+    label: "Tokens",
+    width: "54px",
+    right: true,
+    cell: (run) => (
+      <span className="num" title={`${count(run.tokens.inputTokens)} in, ${count(run.tokens.outputTokens)} out`}>
+        {totalTokens(run) ? compact(totalTokens(run)) : "–"}
+      </span>
+    ),
     text: totalTokens,
   },
-  { id: "duration", label: "Duration", width: "72px", right: true, cell: (run) => <RunDuration run={run} />, text: durationMs },
-  { id: "created", label: "Created", width: "80px", right: true, cell: (run) => <RelativeTime iso={run.createdAt} />, text: (run) => run.createdAt },
-  { id: "trigger", label: "Trigger", width: "92px", cell: (run) => run.origin.trigger, text: (run) => run.origin.trigger },
-  { id: "actor", label: "Actor", width: "120px", cell: (run) => <span className="ellipsis">{actorOf(run)}</span>, text: actorOf },
-  { id: "agent", label: "Agent", width: "140px", cell: (run) => <span className="ellipsis mono">{agentOf(run) ? shortId(agentOf(run)) : "–"}</span>, text: agentOf },
+  {
+    id: "duration",
+    label: "Duration",
+    width: "72px",
+    right: true,
+    cell: (run) => <RunDuration run={run} />,
+    text: durationMs,
+  },
+  {
+    id: "created",
+    label: "Created",
+    width: "80px",
+    right: true,
+    cell: (run) => <RelativeTime iso={run.createdAt} />,
+    text: (run) => run.createdAt,
+  },
+  {
+    id: "trigger",
+    label: "Trigger",
+    width: "92px",
+    cell: (run) => run.origin.trigger,
+    text: (run) => run.origin.trigger,
+  },
+  {
+    id: "actor",
+    label: "Actor",
+    width: "120px",
+    cell: (run) => <span className="ellipsis">{actorOf(run)}</span>,
+    text: actorOf,
+  },
+  {
+    id: "agent",
+    label: "Agent",
+    width: "140px",
+    cell: (run) => <span className="ellipsis mono">{agentOf(run) ? shortId(agentOf(run)) : "–"}</span>,
+    text: agentOf,
+  },
   { id: "executor", label: "Executor", width: "84px", cell: (run) => run.executor, text: (run) => run.executor },
-  { id: "session", label: "Session", width: "112px", cell: (run) => <span className="mono dim">{run.sessionId ? shortId(run.sessionId) : "–"}</span>, text: (run) => run.sessionId },
-  { id: "turns", label: "Turns", width: "58px", right: true, cell: (run) => <span className="num">{run.turns}</span>, text: (run) => run.turns },
-  { id: "id", label: "ID", width: "112px", cell: (run) => <span className="mono dim">{shortId(run.id)}</span>, text: (run) => run.id },
+  {
+    id: "session",
+    label: "Session",
+    width: "112px",
+    cell: (run) => <span className="mono dim">{run.sessionId ? shortId(run.sessionId) : "–"}</span>,
+    text: (run) => run.sessionId,
+  },
+  {
+    id: "turns",
+    label: "Turns",
+    width: "58px",
+    right: true,
+    cell: (run) => <span className="num">{run.turns}</span>,
+    text: (run) => run.turns,
+  },
+  {
+    id: "id",
+    label: "ID",
+    width: "112px",
+    cell: (run) => <span className="mono dim">{shortId(run.id)}</span>,
+    text: (run) => run.id,
+  },
 ];
 
 function modelOf(run: Run): string {

@@ -3,7 +3,8 @@
 import { useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { PAGE, useNewest, useRuns } from "../api/queries";
-import type { Run, RunPage } from "../api/types";
+import { queryKeys } from "../api/queryKeys";
+import type { Run, RunList } from "../api/types";
 
 export interface LiveRuns {
   runs: Run[];
@@ -19,11 +20,17 @@ export function useLiveRuns(slug: string, q: string, active: boolean): LiveRuns 
   const newest = useNewest(slug, q, { enabled: active && settled });
   const client = useQueryClient();
   const page = settled ? newest.data : undefined;
-  const runs = useMemo(() => mergeUpdates(query.data?.pages.flatMap((one) => one.runs) ?? [], page?.runs ?? []), [query.data, page]);
+  const runs = useMemo(
+    () => mergeUpdates(query.data?.pages.flatMap((one) => one.runs) ?? [], page?.runs ?? []),
+    [query.data, page],
+  );
   const fresh = useMemo(() => countNewer(runs, page?.runs ?? []), [runs, page]);
   const show = useCallback(() => {
     if (!page) return;
-    client.setQueryData<InfiniteData<RunPage, string | null>>([slug, "runs", q], { pages: [page], pageParams: [null] });
+    client.setQueryData<InfiniteData<RunList, string | null>>(queryKeys.runs(slug, q), {
+      pages: [page],
+      pageParams: [null],
+    });
   }, [client, slug, q, page]);
   return { runs, fresh, freshMore: fresh >= PAGE, show, query };
 }

@@ -34,7 +34,10 @@ export function useRunsState(): RunsState {
   const range = useMemo(() => ({ range: id, from, to }), [id, from, to]);
   const request = useMemo(() => joinRange(q, rangeQuery(range)), [q, range]);
   const setQuery = useCallback((text: string) => change({ q: text.trim() || undefined, view: undefined }), [change]);
-  const columns = useMemo(() => (search.cols === undefined ? DEFAULT_COLUMNS : search.cols.split(",").filter(Boolean)), [search.cols]);
+  const columns = useMemo(
+    () => (search.cols === undefined ? DEFAULT_COLUMNS : search.cols.split(",").filter(Boolean)),
+    [search.cols],
+  );
   return {
     q,
     range,
@@ -45,7 +48,8 @@ export function useRunsState(): RunsState {
     setQuery,
     setRange: (next) => change({ range: next.range, from: next.from, to: next.to, view: undefined }),
     setShape: (shape) => change({ as: shape === "table" ? undefined : shape }),
-    setColumns: (next) => change({ cols: next.join() === DEFAULT_COLUMNS.join() ? undefined : next.join() || "-" }, { replace: true }),
+    setColumns: (next) =>
+      change({ cols: next.join() === DEFAULT_COLUMNS.join() ? undefined : next.join() || "-" }, { replace: true }),
     setGroupBy: (by) => change({ by: by === "status" ? undefined : by }, { replace: true }),
     pickTag: (key, value) => setQuery(pick(q, key, value)),
     toggleTag: (key, value) => setQuery(toggle(q, key, value)),

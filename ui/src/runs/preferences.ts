@@ -44,11 +44,8 @@ export function rememberQuery(query: string): void {
 }
 
 export function useStored(store: { get: () => string[] }): string[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    store.get,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, store.get);
 }

@@ -3,21 +3,22 @@
 import { useRef } from "react";
 import { request, workspacePath } from "../api/client";
 import { queryClient } from "../api/queries";
-import type { LogPart, Run } from "../api/types";
+import { queryKeys } from "../api/queryKeys";
+import type { Run, RunLog } from "../api/types";
 import { router } from "../router";
 
 const HOVER_MS = 80; // a pointer that only passes over a row does not prefetch
 
 /** Put a run into the cache, so that its page renders immediately. */
 export function cacheRun(slug: string, run: Run): void {
-  queryClient.setQueryData<Run>([slug, "run", run.id], (before) => before ?? run, { updatedAt: 1 }); // the page refetches it
+  queryClient.setQueryData<Run>(queryKeys.run(slug, run.id), (before) => before ?? run, { updatedAt: 1 }); // the page refetches it
 }
 
 function prefetchRun(slug: string, run: Run): void {
-  void router.preloadRoute({ to: `/w/${slug}/runs/${run.id}` as "/" });
+  void router.preloadRoute({ to: "/w/$slug/runs/$runId", params: { slug, runId: run.id } });
   void queryClient.prefetchQuery({
-    queryKey: [slug, "log", run.id],
-    queryFn: ({ signal }) => request<{ parts: LogPart[] }>(workspacePath(slug, `/agent-runs/${run.id}/log`), { signal }),
+    queryKey: queryKeys.log(slug, run.id),
+    queryFn: ({ signal }) => request<RunLog>(workspacePath(slug, `/agent-runs/${run.id}/log`), { signal }),
     staleTime: 5000,
     retry: false,
   });

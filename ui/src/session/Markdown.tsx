@@ -44,8 +44,13 @@ function block(token: Token): ReactNode {
 function Code({ text, language }: { text: string; language?: string }) {
   return (
     <div className={css.code}>
-      <header><span>{language?.split(/\s/)[0] ?? ""}</span><CopyButton text={text} label="Copy code" /></header>
-      <pre tabIndex={0} aria-label={language ? `Code, ${language}` : "Code"}>{text}</pre>
+      <header>
+        <span>{language?.split(/\s/)[0] ?? ""}</span>
+        <CopyButton text={text} label="Copy code" />
+      </header>
+      <pre tabIndex={0} aria-label={language ? `Code, ${language}` : "Code"}>
+        {text}
+      </pre>
     </div>
   );
 }
@@ -53,7 +58,15 @@ function Code({ text, language }: { text: string; language?: string }) {
 function list({ ordered, start, items }: Tokens.List): ReactNode {
   const rows = items.map((item, i) => (
     <li key={i}>
-      {item.task && <input type="checkbox" checked={Boolean(item.checked)} readOnly disabled aria-label={item.checked ? "done" : "to do"} />}
+      {item.task && (
+        <input
+          type="checkbox"
+          checked={Boolean(item.checked)}
+          readOnly
+          disabled
+          aria-label={item.checked ? "done" : "to do"}
+        />
+      )}
       {blocks(item.tokens.filter((token) => token.type !== "checkbox"))}
     </li>
   ));
@@ -64,8 +77,24 @@ function table({ header, rows }: Tokens.Table): ReactNode {
   return (
     <div className={css.wide}>
       <table>
-        <thead><tr>{header.map((cell, i) => <th key={i} scope="col">{inline(cell.tokens)}</th>)}</tr></thead>
-        <tbody>{rows.map((row, i) => <tr key={i}>{row.map((cell, j) => <td key={j}>{inline(cell.tokens)}</td>)}</tr>)}</tbody>
+        <thead>
+          <tr>
+            {header.map((cell, i) => (
+              <th key={i} scope="col">
+                {inline(cell.tokens)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i}>
+              {row.map((cell, j) => (
+                <td key={j}>{inline(cell.tokens)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
@@ -102,7 +131,11 @@ function span(token: Token): ReactNode {
 
 function link(href: string, children: ReactNode): ReactNode {
   if (!isSafe(href)) return children;
-  return <a href={href} target="_blank" rel="noreferrer noopener">{children}</a>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  );
 }
 
 /** Whether a link is safe to open: only http, https and mailto. */

@@ -8,8 +8,9 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { request, workspacePath } from "../api/client";
 import { useRunsOfSession, useSession, useSignedIn } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
 import type { Session } from "../api/types";
-import { ENDED } from "../api/types";
+import { ENDED } from "../api/values";
 import { Timestamp } from "../components/Time";
 import { CopyButton } from "../components/CopyButton";
 import { Breadcrumb } from "../components/Breadcrumb";
@@ -56,7 +57,12 @@ export function SessionPage() {
   useKeyboard({ Escape: useBack("sessions") });
   const error = session.error ?? history.error;
   if (error && !session.data) return <ErrorState error={error} retry={() => void session.refetch()} />;
-  if (!session.data || !history.data) return <div className="page"><LoadingRows rows={6} height={72} /></div>;
+  if (!session.data || !history.data)
+    return (
+      <div className="page">
+        <LoadingRows rows={6} height={72} />
+      </div>
+    );
   const current = runs.data?.findLast((run) => !ENDED.has(run.status));
   return (
     <div className={css.layout}>
@@ -65,18 +71,39 @@ export function SessionPage() {
           <Breadcrumb to="sessions">Sessions</Breadcrumb>
           <div className={css.headLine}>
             <h1 className="h1">{name}</h1>
-            {canUseTerminal && session.data.status === "active" && <Button leftSection={<IconTerminal2 size={14} />} aria-pressed={showTerminal} onClick={() => change({ terminal: showTerminal ? undefined : "1" }, { replace: true })}>Terminal</Button>}
+            {canUseTerminal && session.data.status === "active" && (
+              <Button
+                leftSection={<IconTerminal2 size={14} />}
+                aria-pressed={showTerminal}
+                onClick={() => change({ terminal: showTerminal ? undefined : "1" }, { replace: true })}
+              >
+                Terminal
+              </Button>
+            )}
           </div>
-          <p className="dim">{plural(turns.length, "turn")} · last active <Timestamp iso={session.data.lastUsedAt} /></p>
+          <p className="dim">
+            {plural(turns.length, "turn")} · last active <Timestamp iso={session.data.lastUsedAt} />
+          </p>
         </header>
         {turns.length === 0 && <EmptyState title="No messages yet">Send the first message below.</EmptyState>}
         <ol className={css.turns} aria-label="Conversation">
           {turns.map((turn, i) => (
-            <li key={turn.runId}><TurnCard turn={turn} live={live.get(turn.runId)} last={i === turns.length - 1} onRetry={session.data.status === "active" ? send.mutate : undefined} /></li>
+            <li key={turn.runId}>
+              <TurnCard
+                turn={turn}
+                live={live.get(turn.runId)}
+                last={i === turns.length - 1}
+                onRetry={session.data.status === "active" ? send.mutate : undefined}
+              />
+            </li>
           ))}
         </ol>
         <ScrollAnchor count={turns.length} textLength={live.get(turns.at(-1)?.runId ?? "")?.text.length ?? 0} />
-        {showTerminal && session.data.status === "active" && <Suspense fallback={<LoadingRows rows={3} />}><TerminalPanel sessionId={sessionId} onClose={() => change({ terminal: undefined }, { replace: true })} /></Suspense>}
+        {showTerminal && session.data.status === "active" && (
+          <Suspense fallback={<LoadingRows rows={3} />}>
+            <TerminalPanel sessionId={sessionId} onClose={() => change({ terminal: undefined }, { replace: true })} />
+          </Suspense>
+        )}
         <MessageForm session={session.data} current={current}>
           <CommandChips sessionId={sessionId} always={showTerminal} />
         </MessageForm>
@@ -111,7 +138,7 @@ function SessionDetails({ session }: { session: Session }) {
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => request(workspacePath(slug, `/agent-sessions/${session.id}`), { method: "DELETE" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [slug] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.workspace(slug) }),
   });
   const spec = session.agentSpec;
   const wide = useMediaQuery("(min-width: 861px)", true, { getInitialValueInEffect: false });
@@ -122,27 +149,56 @@ function SessionDetails({ session }: { session: Session }) {
       <section>
         <h2 className="h2">Details</h2>
         <dl>
-          <dt>Status</dt><dd>{session.status}</dd>
-          <dt>Model</dt><dd>{String(spec.modelId ?? "default")}</dd>
-          <dt>Created</dt><dd><Timestamp iso={session.createdAt} /></dd>
-          <dt>ID</dt><dd className={css.id}><span className="mono">{shortId(session.id)}</span><CopyButton text={session.id} label="Copy ID" /></dd>
+          <dt>Status</dt>
+          <dd>{session.status}</dd>
+          <dt>Model</dt>
+          <dd>{String(spec.modelId ?? "default")}</dd>
+          <dt>Created</dt>
+          <dd>
+            <Timestamp iso={session.createdAt} />
+          </dd>
+          <dt>ID</dt>
+          <dd className={css.id}>
+            <span className="mono">{shortId(session.id)}</span>
+            <CopyButton text={session.id} label="Copy ID" />
+          </dd>
         </dl>
         {typeof spec.systemPrompt === "string" && (
-          <details className={css.prompt}><summary>System prompt</summary><p>{spec.systemPrompt}</p></details>
+          <details className={css.prompt}>
+            <summary>System prompt</summary>
+            <p>{spec.systemPrompt}</p>
+          </details>
         )}
         <Autonomy session={session} />
       </section>
       <div className={css.buttons}>
         <Button onClick={() => go("runs", { q: `session:${session.id}`, range: "all" })}>Show runs</Button>
         {session.status === "active" && (
-          <ConfirmButton color="red" variant="subtle" loading={end.isPending} title="End this session?" message="Its history stays readable, but no one can send messages to it." confirmLabel="End session" onConfirm={() => end.mutate()}>End session</ConfirmButton>
+          <ConfirmButton
+            color="red"
+            variant="subtle"
+            loading={end.isPending}
+            title="End this session?"
+            message="Its history stays readable, but no one can send messages to it."
+            confirmLabel="End session"
+            onConfirm={() => end.mutate()}
+          >
+            End session
+          </ConfirmButton>
         )}
       </div>
     </>
   );
   return (
     <aside className={css.facts} aria-label="Session details">
-      {wide ? details : <details><summary>Session details</summary>{details}</details>}
+      {wide ? (
+        details
+      ) : (
+        <details>
+          <summary>Session details</summary>
+          {details}
+        </details>
+      )}
     </aside>
   );
 }
@@ -152,7 +208,9 @@ function Autonomy({ session }: { session: Session }) {
   if (!policy) return null;
   return (
     <p className="dim">
-      {policy.enabled ? `Follow-ups are on, at most ${String(policy.maxConsecutive ?? 3)} in a row.` : "Follow-ups are off."}
+      {policy.enabled
+        ? `Follow-ups are on, at most ${String(policy.maxConsecutive ?? 3)} in a row.`
+        : "Follow-ups are off."}
     </p>
   );
 }

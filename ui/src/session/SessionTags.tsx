@@ -3,6 +3,7 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type { Session } from "../api/types";
 import { useSlug } from "../router";
 import { errorText } from "../labels/format";
@@ -22,14 +23,29 @@ export function SessionTags({ session }: { session: Session }) {
           <li key={key}>
             <span className="dim ellipsis">{key}</span>
             <span className="ellipsis">{value || "“”"}</span>
-            <ActionIcon size="xs" aria-label={`Remove tag ${key}`} onClick={() => patch.mutate({ [key]: null })}><IconX size={12} /></ActionIcon>
+            <ActionIcon size="xs" aria-label={`Remove tag ${key}`} onClick={() => patch.mutate({ [key]: null })}>
+              <IconX size={12} />
+            </ActionIcon>
           </li>
         ))}
         {!tags.length && <li className="dim">No tags</li>}
       </ul>
-      {patch.error && <p role="alert" className="error">{patch.error instanceof ApiError && patch.error.status === 409 ? "Someone else changed this session. Check its tags and try again." : errorText(patch.error)}</p>}
-      {adding ? <TagForm onAdd={(key, value) => patch.mutateAsync({ [key]: value }).then(() => setAdding(false))} onClose={() => setAdding(false)} /> : (
-        <Button variant="subtle" leftSection={<IconPlus size={13} />} onClick={() => setAdding(true)}>Add tag</Button>
+      {patch.error && (
+        <p role="alert" className="error">
+          {patch.error instanceof ApiError && patch.error.status === 409
+            ? "Someone else changed this session. Check its tags and try again."
+            : errorText(patch.error)}
+        </p>
+      )}
+      {adding ? (
+        <TagForm
+          onAdd={(key, value) => patch.mutateAsync({ [key]: value }).then(() => setAdding(false))}
+          onClose={() => setAdding(false)}
+        />
+      ) : (
+        <Button variant="subtle" leftSection={<IconPlus size={13} />} onClick={() => setAdding(true)}>
+          Add tag
+        </Button>
       )}
     </section>
   );
@@ -40,8 +56,12 @@ function usePatch(session: Session) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (metadata: Record<string, string | null>) =>
-      request<Session>(workspacePath(slug, `/agent-sessions/${session.id}`), { method: "PATCH", body: { metadata }, headers: { "If-Match": String(session.version) } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [slug, "session", session.id] }),
+      request<Session>(workspacePath(slug, `/agent-sessions/${session.id}`), {
+        method: "PATCH",
+        body: { metadata },
+        headers: { "If-Match": String(session.version) },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.session(slug, session.id) }),
   });
 }
 
@@ -49,10 +69,30 @@ function TagForm({ onAdd, onClose }: { onAdd: (key: string, value: string) => Pr
   const [key, setKey] = useState("");
   const [value, setValue] = useState("");
   return (
-    <form className={css.add} onSubmit={(event) => { event.preventDefault(); if (key) void onAdd(key.trim(), value).catch(() => undefined); }} onKeyDown={(event) => event.key === "Escape" && onClose()}>
-      <TextInput aria-label="Key" placeholder="key" value={key} onChange={(event) => setKey(event.target.value)} autoFocus />
-      <TextInput aria-label="Value" placeholder="value" value={value} onChange={(event) => setValue(event.target.value)} />
-      <Button type="submit" disabled={!key.trim()}>Add</Button>
+    <form
+      className={css.add}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (key) void onAdd(key.trim(), value).catch(() => undefined);
+      }}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      <TextInput
+        aria-label="Key"
+        placeholder="key"
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+        autoFocus
+      />
+      <TextInput
+        aria-label="Value"
+        placeholder="value"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <Button type="submit" disabled={!key.trim()}>
+        Add
+      </Button>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import { RelativeTime } from "../components/Time";
 import { ErrorMessage } from "../components/ErrorState";
 import { useSlug } from "../router";
@@ -14,8 +15,9 @@ export function TimerList({ sessionId }: { sessionId: string }) {
   const client = useQueryClient();
   const timers = useTimers(slug, sessionId).data ?? [];
   const cancel = useMutation({
-    mutationFn: (id: string) => request(workspacePath(slug, `/agent-sessions/${sessionId}/timers/${id}`), { method: "DELETE" }),
-    onSettled: () => client.invalidateQueries({ queryKey: [slug, "timers", sessionId] }),
+    mutationFn: (id: string) =>
+      request(workspacePath(slug, `/agent-sessions/${sessionId}/timers/${id}`), { method: "DELETE" }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.timers(slug, sessionId) }),
   });
   if (!timers.length) return null;
   return (
@@ -25,8 +27,20 @@ export function TimerList({ sessionId }: { sessionId: string }) {
       <ul className={css.timers} aria-label="Timers">
         {timers.map((timer) => (
           <li key={timer.id}>
-            <span>{timer.type.replaceAll("_", " ")} <span className="dim"><RelativeTime iso={timer.fireAt} /></span>{timer.reason && <span className="dim"> · {timer.reason}</span>}</span>
-            <ActionIcon size="xs" aria-label={`Cancel timer: ${timer.type.replaceAll("_", " ")}`} onClick={() => cancel.mutate(timer.id)}><IconX size={12} /></ActionIcon>
+            <span>
+              {timer.type.replaceAll("_", " ")}{" "}
+              <span className="dim">
+                <RelativeTime iso={timer.fireAt} />
+              </span>
+              {timer.reason && <span className="dim"> · {timer.reason}</span>}
+            </span>
+            <ActionIcon
+              size="xs"
+              aria-label={`Cancel timer: ${timer.type.replaceAll("_", " ")}`}
+              onClick={() => cancel.mutate(timer.id)}
+            >
+              <IconX size={12} />
+            </ActionIcon>
           </li>
         ))}
       </ul>

@@ -1,15 +1,16 @@
 // One turn of a conversation: the message of the user and the reply of the agent.
 
+import type { HistoryItem } from "../api/types";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconExternalLink, IconRefresh, IconRobot } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { ENDED } from "../api/types";
+import { ENDED } from "../api/values";
 import { StatusBadge } from "../components/StatusBadge";
 import { RunDuration, Timestamp } from "../components/Time";
 import { useSlug } from "../router";
 import { oneLine } from "../labels/format";
-import type { HistoryMessage, Turn } from "./history";
+import type { Turn } from "./history";
 import { type LiveOutput, NO_OUTPUT } from "./stream";
 import { Markdown } from "./Markdown";
 import { SentCommandChips } from "../terminal/CommandChips";
@@ -31,12 +32,22 @@ export function TurnCard({ turn, live = NO_OUTPUT, last, onRetry }: Props) {
     <article className={css.turn} data-autonomous={turn.autonomous || undefined} data-run={turn.runId}>
       {turn.autonomous && <AutonomyNote turn={turn} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />}
       {collapsed ? (
-        <p className={`${css.fold} ellipsis`}>{oneLine(reply?.content ?? turn.run?.failureReason ?? "no reply", 160)}</p>
+        <p className={`${css.fold} ellipsis`}>
+          {oneLine(reply?.content ?? turn.run?.failureReason ?? "no reply", 160)}
+        </p>
       ) : (
         <>
-          {turn.messages.filter((message) => message.role === "user").map((message) => <Message key={message.seq} message={message} />)}
+          {turn.messages
+            .filter((message) => message.role === "user")
+            .map((message) => (
+              <Message key={message.seq} message={message} />
+            ))}
           <RunActivity turn={turn} live={live} />
-          {turn.messages.filter((message) => message.role === "assistant").map((message) => <Message key={message.seq} message={message} />)}
+          {turn.messages
+            .filter((message) => message.role === "assistant")
+            .map((message) => (
+              <Message key={message.seq} message={message} />
+            ))}
           <LiveReply turn={turn} live={live} />
           <TurnFooter turn={turn} onRetry={onRetry} />
         </>
@@ -49,16 +60,24 @@ export function TurnCard({ turn, live = NO_OUTPUT, last, onRetry }: Props) {
 function AutonomyNote({ turn, collapsed, onToggle }: { turn: Turn; collapsed: boolean; onToggle: () => void }) {
   return (
     <header className={css.note}>
-      <span className={css.badge}><IconRobot size={13} stroke={1.7} aria-hidden /> autonomous</span>
+      <span className={css.badge}>
+        <IconRobot size={13} stroke={1.7} aria-hidden /> autonomous
+      </span>
       <span className="ellipsis">{turn.note}</span>
-      <ActionIcon ml="auto" size="sm" aria-label={collapsed ? "Expand" : "Collapse"} aria-expanded={!collapsed} onClick={onToggle}>
+      <ActionIcon
+        ml="auto"
+        size="sm"
+        aria-label={collapsed ? "Expand" : "Collapse"}
+        aria-expanded={!collapsed}
+        onClick={onToggle}
+      >
         <IconChevronDown size={15} style={{ transform: collapsed ? "rotate(-90deg)" : undefined }} />
       </ActionIcon>
     </header>
   );
 }
 
-function Message({ message }: { message: HistoryMessage }) {
+function Message({ message }: { message: HistoryItem }) {
   const isUser = message.role === "user";
   return (
     <>
@@ -77,7 +96,9 @@ function RunActivity({ turn, live }: { turn: Turn; live: LiveOutput }) {
     <>
       <RecalledMemories run={run} />
       {live.steps.length > 0 && <ToolSteps steps={live.steps} />}
-      {live.steps.length === 0 && run && run.turns > 1 && ENDED.has(run.status) && <PastToolSteps runId={run.id} turns={run.turns} />}
+      {live.steps.length === 0 && run && run.turns > 1 && ENDED.has(run.status) && (
+        <PastToolSteps runId={run.id} turns={run.turns} />
+      )}
     </>
   );
 }
@@ -90,9 +111,28 @@ function LiveReply({ turn, live }: { turn: Turn; live: LiveOutput }) {
   const text = live.text || ending;
   return (
     <>
-      {live.thinking && <details className={css.thinking}><summary>thinking</summary><p>{live.thinking}</p></details>}
-      {text && <div className={css.message} data-role="assistant" data-live={live.text ? "blocks" : undefined} aria-live="polite"><Markdown text={text} /></div>}
-      {working && !live.text && <p className={css.waiting} role="status"><span className={css.dots} aria-hidden />{run.status === "queued" ? "queued" : run.status === "waiting" ? "waiting for a tool result" : "working"}</p>}
+      {live.thinking && (
+        <details className={css.thinking}>
+          <summary>thinking</summary>
+          <p>{live.thinking}</p>
+        </details>
+      )}
+      {text && (
+        <div
+          className={css.message}
+          data-role="assistant"
+          data-live={live.text ? "blocks" : undefined}
+          aria-live="polite"
+        >
+          <Markdown text={text} />
+        </div>
+      )}
+      {working && !live.text && (
+        <p className={css.waiting} role="status">
+          <span className={css.dots} aria-hidden />
+          {run.status === "queued" ? "queued" : run.status === "waiting" ? "waiting for a tool result" : "working"}
+        </p>
+      )}
     </>
   );
 }
@@ -106,11 +146,23 @@ function TurnFooter({ turn, onRetry }: { turn: Turn; onRetry?: (text: string) =>
   return (
     <footer className={css.foot}>
       {unsuccessful && <StatusBadge status={run.status} />}
-      {unsuccessful && <span className={run.status === "failed" ? "error" : "dim"}>{run.error?.message ?? run.failureReason ?? ""}</span>}
-      {unsuccessful && message && onRetry && <Button variant="subtle" leftSection={<IconRefresh size={13} />} onClick={() => onRetry(message.content)}>Resend message</Button>}
-      <span className={css.when}><Timestamp iso={turn.at} /> · <RunDuration run={run} /></span>
+      {unsuccessful && (
+        <span className={run.status === "failed" ? "error" : "dim"}>
+          {run.error?.message ?? run.failureReason ?? ""}
+        </span>
+      )}
+      {unsuccessful && message && onRetry && (
+        <Button variant="subtle" leftSection={<IconRefresh size={13} />} onClick={() => onRetry(message.content)}>
+          Resend message
+        </Button>
+      )}
+      <span className={css.when}>
+        <Timestamp iso={turn.at} /> · <RunDuration run={run} />
+      </span>
       <Tooltip label="Open run">
-        <Link to={`/w/${slug}/runs/${turn.runId}` as "/"} aria-label="Open run" className={css.open}><IconExternalLink size={14} stroke={1.6} /></Link>
+        <Link to="/w/$slug/runs/$runId" params={{ slug, runId: turn.runId }} aria-label="Open run" className={css.open}>
+          <IconExternalLink size={14} stroke={1.6} />
+        </Link>
       </Tooltip>
     </footer>
   );

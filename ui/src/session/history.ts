@@ -2,50 +2,38 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { isMissing, request, workspacePath } from "../api/client";
-import type { Run } from "../api/types";
-
-export interface HistoryMessage {
-  seq: number;
-  runId: string;
-  role: "user" | "assistant";
-  content: string;
-  at: string;
-  commands?: { blockId: string; cmd: string; exitCode: number | null }[]; // attached to the message
-  trigger?: { kind: string; type: string | null; runId: string };
-}
+import { queryKeys } from "../api/queryKeys";
+import type { History, HistoryItem, Run, TimerList } from "../api/types";
 
 export interface Turn {
   runId: string;
   run: Run | null;
-  messages: HistoryMessage[];
+  messages: HistoryItem[];
   autonomous: boolean;
   note: string; // why the agent acted without a message from the user
   at: string;
 }
 
-interface HistoryPage {
-  messages: HistoryMessage[];
-  nextCursor: string | null;
-  lastSeq?: number;
-}
-
 export interface SessionHistory {
-  messages: HistoryMessage[];
+  messages: HistoryItem[];
   lastSeq: number; // position in the session's stream when the history was read
 }
 
 /** Load the history. It contains no synthetic prompts. */
 export function useHistory(slug: string, id: string) {
   return useQuery({
-    queryKey: [slug, "history", id],
+    queryKey: queryKeys.history(slug, id),
     queryFn: async ({ signal }): Promise<SessionHistory> => {
-      const messages: HistoryMessage[] = [];
+      const messages: HistoryItem[] = [];
       let lastSeq: number | undefined;
       let cursor: string | null = null;
       do {
-        const page: HistoryPage = await request<HistoryPage>(workspacePath(slug, `/agent-sessions/${id}/history`, { view: "user", limit: 200, cursor }), { signal });
+        const page: History = await request<History>(
+          workspacePath(slug, `/agent-sessions/${id}/history`, { view: "user", limit: 200, cursor }),
+          { signal },
+        );
         messages.push(...page.messages);
-        lastSeq ??= page.lastSeq ?? 0; // from the first page, so that no event is missed
+        lastSeq ??= page.lastSeq; // from the first page, so that no event is missed
         cursor = page.nextCursor;
       } while (cursor);
       return { messages, lastSeq: lastSeq ?? 0 };
@@ -54,21 +42,17 @@ export function useHistory(slug: string, id: string) {
   });
 }
 
-export interface Timer {
-  id: string;
-  type: string;
-  reason: string | null;
-  fireAt: string;
-  status: string;
-}
-
 /** Load the pending timers. An old server has none. */
 export function useTimers(slug: string, id: string) {
   return useQuery({
-    queryKey: [slug, "timers", id],
+    queryKey: queryKeys.timers(slug, id),
     queryFn: async ({ signal }) => {
       try {
-        return (await request<{ timers: Timer[] }>(workspacePath(slug, `/agent-sessions/${id}/timers`, { status: "pending" }), { signal })).timers;
+        return (
+          await request<TimerList>(workspacePath(slug, `/agent-sessions/${id}/timers`, { status: "pending" }), {
+            signal,
+          })
+        ).timers;
       } catch (error) {
         if (isMissing(error)) return [];
         throw error;
@@ -80,8 +64,8 @@ export function useTimers(slug: string, id: string) {
 }
 
 /** Group messages by run, oldest first. Includes runs without messages. */
-export function groupTurns(messages: HistoryMessage[], runs: Run[]): Turn[] {
-  const byRun = new Map<string, HistoryMessage[]>();
+export function groupTurns(messages: HistoryItem[], runs: Run[]): Turn[] {
+  const byRun = new Map<string, HistoryItem[]>();
   for (const message of messages) {
     const group = byRun.get(message.runId);
     if (group) group.push(message);
@@ -93,13 +77,20 @@ export function groupTurns(messages: HistoryMessage[], runs: Run[]): Turn[] {
   return turns.sort((a, b) => a.at.localeCompare(b.at) || a.runId.localeCompare(b.runId));
 }
 
-function buildTurn(runId: string, messages: HistoryMessage[], run: Run | null): Turn {
-  const trigger = messages.find((message) => message.trigger)?.trigger;
+function buildTurn(runId: string, messages: HistoryItem[], run: Run | null): Turn {
+  const trigger = messages.find((message) => message.trigger)?.trigger ?? undefined;
   const hasUserMessage = messages.some((message) => message.role === "user");
   const autonomous = trigger !== undefined || (run !== null && !run.origin.attended && !hasUserMessage);
   const kind = trigger?.kind ?? run?.origin.trigger ?? "";
   const type = trigger?.type ?? String(run?.origin.facts.trigger_type ?? run?.origin.facts.timer_type ?? "");
-  return { runId, run, messages, autonomous, note: autonomous ? autonomyNote(kind, type) : "", at: run?.createdAt ?? messages[0]!.at };
+  return {
+    runId,
+    run,
+    messages,
+    autonomous,
+    note: autonomous ? autonomyNote(kind, type) : "",
+    at: run?.createdAt ?? messages[0]!.at,
+  };
 }
 
 const TIMER_NOTES: Record<string, string> = {

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { request, workspacePath } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 
 /** Mark a session as read up to a run, as soon as the page is visible. */
 export function useReadMarker(slug: string, sessionId: string, runId: string | undefined, enabled: boolean): void {
@@ -14,7 +15,7 @@ export function useReadMarker(slug: string, sessionId: string, runId: string | u
       if (document.visibilityState !== "visible") return;
       stop.abort();
       void request(workspacePath(slug, `/agent-sessions/${sessionId}/read`), { method: "POST", body: { runId } })
-        .then(() => client.invalidateQueries({ queryKey: [slug, "sessions"] }))
+        .then(() => client.invalidateQueries({ queryKey: queryKeys.sessions(slug) }))
         .catch(() => undefined);
     };
     document.addEventListener("visibilitychange", markRead, { signal: stop.signal });

@@ -1,10 +1,11 @@
 // The event stream of a session. Every tab receives the same events and resumes after a break.
 
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { workspacePath } from "../api/client";
+import { liveSessionKeys, queryKeys } from "../api/queryKeys";
 import { followStream } from "../api/stream";
-import type { StreamEvent } from "../api/types";
+import type { StreamEvent } from "../api/values";
 
 export interface Step {
   id: string;
@@ -31,16 +32,22 @@ export function useSessionStream(slug: string, id: string, after: number | null)
   useEffect(() => {
     if (after === null) return;
     const stop = new AbortController();
-    const refresh = (...names: string[]) => Promise.all(names.map((name) => refetch(client, [slug, name, id])));
+    const refresh = (...found: QueryKey[]) => Promise.all(found.map((key) => refetch(client, key)));
     const onEvents = (events: StreamEvent[]) => {
       setLive((before) => events.reduce(applyEvent, before));
       const durable = events.filter((event) => !DELTAS.has(event.type));
-      if (durable.some((event) => "blockId" in event.data)) void refresh("pending", "blocks");
-      if (durable.some((event) => "timerId" in event.data)) void refresh("timers");
+      if (durable.some((event) => "blockId" in event.data))
+        void refresh(queryKeys.pending(slug, id), queryKeys.blocks(slug, id));
+      if (durable.some((event) => "timerId" in event.data)) void refresh(queryKeys.timers(slug, id));
       const runs = new Set(durable.map((event) => event.data.runId).filter((run) => typeof run === "string"));
-      if (runs.size) void refresh("history", "session-runs", "timers", "pending").then(() => setLive((before) => clearFinished(before, runs)));
+      if (runs.size)
+        void refresh(...liveSessionKeys(slug, id)).then(() => setLive((before) => clearFinished(before, runs)));
     };
-    void followStream(workspacePath(slug, `/agent-sessions/${id}/stream`), onEvents, { signal: stop.signal, after, endless: true }).catch(() => undefined);
+    void followStream(workspacePath(slug, `/agent-sessions/${id}/stream`), onEvents, {
+      signal: stop.signal,
+      after,
+      endless: true,
+    }).catch(() => undefined);
     return () => {
       stop.abort();
       setLive(new Map());
@@ -50,7 +57,7 @@ export function useSessionStream(slug: string, id: string, after: number | null)
 }
 
 /** Refetch a query. Restart its first load, whose response may be older than the event. */
-async function refetch(client: QueryClient, queryKey: string[]): Promise<void> {
+async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (client.getQueryData(queryKey) === undefined) await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
 }
@@ -74,7 +81,10 @@ function apply(now: LiveOutput, type: string, data: StreamEvent["data"]): LiveOu
       return { ...now, text: "", thinking: "", ending: String(data.text ?? "") };
     case "tool_call":
     case "local_tool_call":
-      return { ...now, steps: [...now.steps, { id: String(data.toolUseId), name: String(data.name), input: data.input ?? data.args }] };
+      return {
+        ...now,
+        steps: [...now.steps, { id: String(data.toolUseId), name: String(data.name), input: data.input ?? data.args }],
+      };
     case "tool_result":
     case "local_tool_result_in":
       return { ...now, steps: now.steps.map((step) => (step.id === data.toolUseId ? withResult(step, data) : step)) };
@@ -91,7 +101,11 @@ function apply(now: LiveOutput, type: string, data: StreamEvent["data"]): LiveOu
 
 function withResult(step: Step, data: StreamEvent["data"]): Step {
   const output = data.summary ?? data.output ?? "";
-  return { ...step, output: typeof output === "string" ? output : JSON.stringify(output, null, 2), ok: data.ok !== false };
+  return {
+    ...step,
+    output: typeof output === "string" ? output : JSON.stringify(output, null, 2),
+    ok: data.ok !== false,
+  };
 }
 
 function clearFinished(before: Map<string, LiveOutput>, runs: Set<unknown>): Map<string, LiveOutput> {

@@ -39,28 +39,48 @@ export function SessionsPage() {
     <div className="page">
       <div className="page-head">
         <h1 className="h1">Sessions</h1>
-        <span className="dim num" role="status">{result.data ? count(total) : ""}</span>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>Create session</Button>
+        <span className="dim num" role="status">
+          {result.data ? count(total) : ""}
+        </span>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+          Create session
+        </Button>
       </div>
       <div className={css.bar}>
-        <QueryBar value={q} range="" problem={problem} onApply={setQuery} path="/agent-sessions" placeholder="customer:acme" />
+        <QueryBar
+          value={q}
+          range=""
+          problem={problem}
+          onApply={setQuery}
+          path="/agent-sessions"
+          placeholder="customer:acme"
+        />
         <SavedViews page="sessions" />
       </div>
       {problem ? <EmptyState title="Invalid query">The error is shown below the query bar.</EmptyState> : null}
-      {result.error && !problem && !sessions.length ? <ErrorState error={result.error} retry={() => void result.refetch()} /> : null}
+      {result.error && !problem && !sessions.length ? (
+        <ErrorState error={result.error} retry={() => void result.refetch()} />
+      ) : null}
       {result.isPending && <LoadingRows rows={8} />}
-      {result.isSuccess && !sessions.length && <NoSessions query={q} onNew={() => setCreating(true)} onClear={() => setQuery("")} />}
+      {result.isSuccess && !sessions.length && (
+        <NoSessions query={q} onNew={() => setCreating(true)} onClear={() => setQuery("")} />
+      )}
       {sessions.length > 0 && !problem && (
         <ul className="panel list" aria-label="Sessions">
           {sessions.map((session) => (
-            <Row key={session.sessionId} session={session}
+            <Row
+              key={session.sessionId}
+              session={session}
               onPick={(key, value) => setQuery(pick(q, keyText(key), value))}
-              onExclude={(key, value) => setQuery(exclude(q, keyText(key), value))} />
+              onExclude={(key, value) => setQuery(exclude(q, keyText(key), value))}
+            />
           ))}
         </ul>
       )}
       {result.hasNextPage && (
-        <Button mt={12} loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>Load older sessions</Button>
+        <Button mt={12} loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
+          Load older sessions
+        </Button>
       )}
       {creating && <SessionForm onClose={() => setCreating(false)} />}
     </div>
@@ -78,13 +98,39 @@ function Row({ session, onPick, onExclude }: RowProps) {
   const go = useNavigateTo();
   const path = `sessions/${session.sessionId}`;
   return (
-    <li className={css.row} data-unread={session.unread ? true : undefined} onClick={(event) => !(event.target as HTMLElement).closest("a, button") && go(path)}>
-      <a href={`/w/${slug}/${path}`} data-row className="ellipsis" onClick={(event) => { if (!event.metaKey && !event.ctrlKey) { event.preventDefault(); go(path); } }}>
+    <li
+      className={css.row}
+      data-unread={session.unread ? true : undefined}
+      onClick={(event) => !(event.target as HTMLElement).closest("a, button") && go(path)}
+    >
+      <a
+        href={`/w/${slug}/${path}`}
+        data-row
+        className="ellipsis"
+        onClick={(event) => {
+          if (!event.metaKey && !event.ctrlKey) {
+            event.preventDefault();
+            go(path);
+          }
+        }}
+      >
         {session.summary || <span className="dim">No messages yet</span>}
       </a>
-      <span className={css.tags}><TagList tags={session.metadata} onPick={onPick} onExclude={onExclude} /></span>
-      <span className="dim">{session.unread ? <span className={css.unread}>{count(session.unread)} new</span> : session.status === "ended" ? "ended" : ""}</span>
-      <span className={css.when}><RelativeTime iso={session.lastInteractionDate} /></span>
+      <span className={css.tags}>
+        <TagList tags={session.metadata} onPick={onPick} onExclude={onExclude} />
+      </span>
+      <span className="dim">
+        {session.unread ? (
+          <span className={css.unread}>{count(session.unread)} new</span>
+        ) : session.status === "ended" ? (
+          "ended"
+        ) : (
+          ""
+        )}
+      </span>
+      <span className={css.when}>
+        <RelativeTime iso={session.lastInteractionDate} />
+      </span>
     </li>
   );
 }
@@ -93,7 +139,9 @@ function NoSessions({ query, onNew, onClear }: { query: string; onNew: () => voi
   if (query) {
     return (
       <EmptyState title="No sessions match" icon={<IconMessages size={28} stroke={1.3} />}>
-        <p>Query: <code className="mono">{query}</code></p>
+        <p>
+          Query: <code className="mono">{query}</code>
+        </p>
         <Button onClick={onClear}>Clear query</Button>
       </EmptyState>
     );
@@ -101,7 +149,9 @@ function NoSessions({ query, onNew, onClear }: { query: string; onNew: () => voi
   return (
     <EmptyState title="No sessions yet" icon={<IconMessages size={28} stroke={1.3} />}>
       <p>A session is a conversation. Its tags are the default for each of its runs.</p>
-      <Button variant="filled" onClick={onNew}>Create session</Button>
+      <Button variant="filled" onClick={onNew}>
+        Create session
+      </Button>
     </EmptyState>
   );
 }

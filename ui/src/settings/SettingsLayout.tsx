@@ -19,7 +19,14 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
     <div className="page">
       <nav className={css.tabs} aria-label="Settings">
         {SETTINGS_PAGES.map(({ path, label }) => (
-          <Link key={path} to={`/w/${slug}/${path}` as "/"} aria-current={here === `/w/${slug}/${path}` ? "page" : undefined}>{label}</Link>
+          <Link
+            key={path}
+            to={`/w/$slug/${path}` as const}
+            params={{ slug }}
+            aria-current={here === `/w/${slug}/${path}` ? "page" : undefined}
+          >
+            {label}
+          </Link>
         ))}
       </nav>
       {children}

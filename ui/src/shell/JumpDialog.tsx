@@ -1,11 +1,19 @@
 // The Ctrl-K dialog: jump to a run, session, saved view or page.
 
-import { IconBookmark, IconCornerDownLeft, IconFileText, IconMessages, IconSearch, IconTimeline } from "@tabler/icons-react";
+import {
+  IconBookmark,
+  IconCornerDownLeft,
+  IconFileText,
+  IconMessages,
+  IconSearch,
+  IconTimeline,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { request, workspacePath } from "../api/client";
 import { useSignedIn, useViews } from "../api/queries";
-import type { RunPage, SessionPage } from "../api/types";
+import { queryKeys } from "../api/queryKeys";
+import type { RunList, SessionList } from "../api/types";
 import { Dialog } from "../components/Dialog";
 import { router, useSlug, writeSearch } from "../router";
 import { SETTINGS_PAGES } from "../settings/SettingsLayout";
@@ -44,7 +52,15 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
     if (event.key === "Enter") go(targets[active]);
   };
   return (
-    <Dialog onClose={onClose} withCloseButton={false} padding={0} yOffset="12vh" centered={false} size={560} attributes={{ content: { "aria-label": "Jump to" } }}>
+    <Dialog
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      yOffset="12vh"
+      centered={false}
+      size={560}
+      attributes={{ content: { "aria-label": "Jump to" } }}
+    >
       <div className={css.jumpBox}>
         <IconSearch size={16} stroke={1.7} aria-hidden />
         <input
@@ -73,7 +89,9 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
           >
             {target.icon}
             <span className="ellipsis">{target.label}</span>
-            <span className={css.hint}>{i === active ? <IconCornerDownLeft size={13} aria-hidden /> : target.hint}</span>
+            <span className={css.hint}>
+              {i === active ? <IconCornerDownLeft size={13} aria-hidden /> : target.hint}
+            </span>
           </li>
         ))}
       </ul>
@@ -88,14 +106,30 @@ function useTargets(text: string): Target[] {
   const found = useSearchResults(slug, text);
   const admin = useSignedIn().data?.scopes.includes("admin");
   const pages: Target[] = [...PAGES, ...(admin ? SETTINGS_PAGES : [])].map(({ path, label }) => ({
-    id: label, label, hint: "page", icon: <IconFileText {...ICON} />, path: `${base}/${path}`,
+    id: label,
+    label,
+    hint: "page",
+    icon: <IconFileText {...ICON} />,
+    path: `${base}/${path}`,
   }));
   const saved: Target[] = views.map((view) => ({
-    id: view.id, label: view.name, hint: "view", icon: <IconBookmark {...ICON} />, path: `${base}/${view.page}?${view.params}`,
+    id: view.id,
+    label: view.name,
+    hint: "view",
+    icon: <IconBookmark {...ICON} />,
+    path: `${base}/${view.page}?${view.params}`,
   }));
   const matching = [...saved, ...pages].filter((target) => target.label.toLowerCase().includes(text.toLowerCase()));
   const search: Target[] = text
-    ? [{ id: "search", label: `Search runs for “${text}”`, hint: "search", icon: <IconSearch {...ICON} />, path: `${base}/runs${writeSearch({ q: text, range: "all" })}` }]
+    ? [
+        {
+          id: "search",
+          label: `Search runs for “${text}”`,
+          hint: "search",
+          icon: <IconSearch {...ICON} />,
+          path: `${base}/runs${writeSearch({ q: text, range: "all" })}`,
+        },
+      ]
     : [];
   return [...byId(base, text), ...matching, ...found, ...search];
 }
@@ -105,17 +139,25 @@ function byId(base: string, text: string): Target[] {
   if (!match) return [];
   const run = match[1] === "run";
   const icon = run ? <IconTimeline {...ICON} /> : <IconMessages {...ICON} />;
-  return [{ id: text, label: text, hint: run ? "run" : "session", icon, path: `${base}/${run ? "runs" : "sessions"}/${text}` }];
+  return [
+    {
+      id: text,
+      label: text,
+      hint: run ? "run" : "session",
+      icon,
+      path: `${base}/${run ? "runs" : "sessions"}/${text}`,
+    },
+  ];
 }
 
 function useSearchResults(slug: string, text: string): Target[] {
   const result = useQuery({
-    queryKey: [slug, "jump", text],
+    queryKey: queryKeys.jump(slug, text),
     queryFn: async ({ signal }) => {
       const q = /^\w+_/.test(text) || !text ? "" : text;
       const [runs, sessions] = await Promise.allSettled([
-        request<RunPage>(workspacePath(slug, "/agent-runs", { limit: 5, q }), { signal }),
-        request<SessionPage>(workspacePath(slug, "/agent-sessions", { limit: 4, q }), { signal }),
+        request<RunList>(workspacePath(slug, "/agent-runs", { limit: 5, q }), { signal }),
+        request<SessionList>(workspacePath(slug, "/agent-sessions", { limit: 4, q }), { signal }),
       ]);
       return {
         runs: runs.status === "fulfilled" ? runs.value.runs : [],
@@ -127,12 +169,18 @@ function useSearchResults(slug: string, text: string): Target[] {
   const { runs = [], sessions = [] } = result.data ?? {};
   return [
     ...runs.map((run) => ({
-      id: run.id, label: oneLine(`${originText(run)} — ${run.finalText ?? run.failureReason ?? run.status}`, 90), hint: shortId(run.id),
-      icon: <IconTimeline {...ICON} />, path: `/w/${slug}/runs/${run.id}`,
+      id: run.id,
+      label: oneLine(`${originText(run)} — ${run.finalText ?? run.failureReason ?? run.status}`, 90),
+      hint: shortId(run.id),
+      icon: <IconTimeline {...ICON} />,
+      path: `/w/${slug}/runs/${run.id}`,
     })),
     ...sessions.map((session) => ({
-      id: session.sessionId, label: session.summary || "Untitled session", hint: "session",
-      icon: <IconMessages {...ICON} />, path: `/w/${slug}/sessions/${session.sessionId}`,
+      id: session.sessionId,
+      label: session.summary || "Untitled session",
+      hint: "session",
+      icon: <IconMessages {...ICON} />,
+      path: `/w/${slug}/sessions/${session.sessionId}`,
     })),
   ];
 }

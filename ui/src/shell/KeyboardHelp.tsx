@@ -5,26 +5,38 @@ import css from "./shell.module.css";
 type Key = [keys: string[], what: string];
 
 const GROUPS: [where: string, keys: Key[]][] = [
-  ["Everywhere", [
-    [[CONTROL, "K"], "Jump to a run, session, view or page"],
-    [["?"], "Show keyboard shortcuts"],
-    [["Esc"], "Close the open dialog or menu, or go back"],
-  ]],
-  ["Lists", [
-    [["/"], "Focus the query or search field"],
-    [["j"], "Next row"],
-    [["k"], "Previous row"],
-    [["Enter"], "Open row"],
-  ]],
-  ["Run list", [
-    [["x"], "Select row"],
-    [["n"], "Show new runs"],
-  ]],
-  ["Query", [
-    [["Tab"], "Accept suggestion"],
-    [["↑"], "Recall previous query"],
-    [["Esc"], "Leave the query"],
-  ]],
+  [
+    "Everywhere",
+    [
+      [[CONTROL, "K"], "Jump to a run, session, view or page"],
+      [["?"], "Show keyboard shortcuts"],
+      [["Esc"], "Close the open dialog or menu, or go back"],
+    ],
+  ],
+  [
+    "Lists",
+    [
+      [["/"], "Focus the query or search field"],
+      [["j"], "Next row"],
+      [["k"], "Previous row"],
+      [["Enter"], "Open row"],
+    ],
+  ],
+  [
+    "Run list",
+    [
+      [["x"], "Select row"],
+      [["n"], "Show new runs"],
+    ],
+  ],
+  [
+    "Query",
+    [
+      [["Tab"], "Accept suggestion"],
+      [["↑"], "Recall previous query"],
+      [["Esc"], "Leave the query"],
+    ],
+  ],
 ];
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
@@ -36,14 +48,23 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
           <dl className={css.keys}>
             {keys.map(([names, what]) => (
               <div key={what}>
-                <dt>{names.map((name) => <kbd key={name} className={css.kbd}>{name}</kbd>)}</dt>
+                <dt>
+                  {names.map((name) => (
+                    <kbd key={name} className={css.kbd}>
+                      {name}
+                    </kbd>
+                  ))}
+                </dt>
                 <dd>{what}</dd>
               </div>
             ))}
           </dl>
         </section>
       ))}
-      <p className="dim">Click a tag to filter by it. Alt-click or Alt-Enter excludes it. Drag across the histogram to select a time range.</p>
+      <p className="dim">
+        Click a tag to filter by it. Alt-click or Alt-Enter excludes it. Drag across the histogram to select a time
+        range.
+      </p>
     </Dialog>
   );
 }

@@ -2,7 +2,17 @@
 
 import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
-  IconBolt, IconDotsVertical, IconKeyboard, IconLogout, IconMessages, IconMoon, IconSearch, IconSettings, IconSun, IconTag, IconTimeline,
+  IconBolt,
+  IconDotsVertical,
+  IconKeyboard,
+  IconLogout,
+  IconMessages,
+  IconMoon,
+  IconSearch,
+  IconSettings,
+  IconSun,
+  IconTag,
+  IconTimeline,
 } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -16,13 +26,25 @@ import { JumpDialog } from "./JumpDialog";
 import { KeyboardHelp } from "./KeyboardHelp";
 import css from "./shell.module.css";
 
-const PAGES = [
+interface NavPage {
+  path: "runs" | "sessions" | "triggers" | "tags" | (typeof SETTINGS_PAGES)[number]["path"];
+  label: string;
+  icon: typeof IconTimeline;
+  with: string[]; // first parts of the paths that belong to it
+}
+
+const PAGES: NavPage[] = [
   { path: "runs", label: "Runs", icon: IconTimeline, with: ["runs", "compare"] },
   { path: "sessions", label: "Sessions", icon: IconMessages, with: ["sessions"] },
   { path: "triggers", label: "Triggers", icon: IconBolt, with: ["triggers", "subscriptions"] },
   { path: "tags", label: "Tags", icon: IconTag, with: ["tags"] },
 ];
-const ADMIN = { path: SETTINGS_PAGES[0].path, label: "Settings", icon: IconSettings, with: SETTINGS_PAGES.map(({ path }) => path as string) };
+const ADMIN: NavPage = {
+  path: SETTINGS_PAGES[0].path,
+  label: "Settings",
+  icon: IconSettings,
+  with: SETTINGS_PAGES.map(({ path }) => path),
+};
 
 export function Shell() {
   const me = useSignedIn();
@@ -49,7 +71,12 @@ export function Shell() {
         <Brand />
         <Nav className={css.nav} label="Main navigation" />
         <div className={css.right}>
-          <button type="button" className={css.jump} onClick={() => setJumping(true)} title="Jump to a run, session, view or page">
+          <button
+            type="button"
+            className={css.jump}
+            onClick={() => setJumping(true)}
+            title="Jump to a run, session, view or page"
+          >
             <IconSearch size={14} stroke={1.8} aria-hidden />
             <span>Jump to…</span>
             <kbd>{CONTROL} K</kbd>
@@ -75,9 +102,16 @@ function Brand() {
   const others = me?.workspaces ?? [];
   return (
     <div className={css.brand}>
-      <Link to={`/w/${slug}/runs` as "/"} className={css.logo} aria-label="Runwhy home">
+      <Link to="/w/$slug/runs" params={{ slug }} className={css.logo} aria-label="Runwhy home">
         <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden>
-          <path d="M5 9l5.5 14L16 11.500l5.500 11.500L27 9" fill="none" stroke="currentColor" strokeWidth="2.8" strokeLinecap="round" strokeLinejoin="round" />
+          <path
+            d="M5 9l5.5 14L16 11.500l5.500 11.500L27 9"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.8"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
           <circle cx="5" cy="9" r="3" fill="var(--s-succeeded)" />
         </svg>
         <span>runwhy</span>
@@ -110,7 +144,12 @@ function Nav({ className, label, icons = false }: { className?: string; label: s
   return (
     <nav className={className} aria-label={label}>
       {pages.map(({ path, label, icon: Icon, with: also }) => (
-        <Link key={path} to={`/w/${slug}/${path}` as "/"} aria-current={also.includes(here) ? "page" : undefined}>
+        <Link
+          key={path}
+          to={`/w/$slug/${path}` as const}
+          params={{ slug }}
+          aria-current={also.includes(here) ? "page" : undefined}
+        >
           {icons && <Icon size={18} stroke={1.6} aria-hidden />}
           {label}
         </Link>
@@ -124,7 +163,10 @@ function ThemeSwitch() {
   const dark = useComputedColorScheme("light") === "dark";
   return (
     <Tooltip label={dark ? "Light theme" : "Dark theme"}>
-      <ActionIcon aria-label={dark ? "Switch to light theme" : "Switch to dark theme"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
+      <ActionIcon
+        aria-label={dark ? "Switch to light theme" : "Switch to dark theme"}
+        onClick={() => setColorScheme(dark ? "light" : "dark")}
+      >
         {dark ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
       </ActionIcon>
     </Tooltip>
@@ -146,8 +188,14 @@ function MoreMenu({ onKeys }: { onKeys: () => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {me && <Menu.Label>{me.local ? "Local mode: no sign-in required" : `Signed in as ${me.actor.name}`}</Menu.Label>}
-        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onKeys} rightSection={<kbd className={css.kbd}>?</kbd>}>
+        {me && (
+          <Menu.Label>{me.local ? "Local mode: no sign-in required" : `Signed in as ${me.actor.name}`}</Menu.Label>
+        )}
+        <Menu.Item
+          leftSection={<IconKeyboard size={15} />}
+          onClick={onKeys}
+          rightSection={<kbd className={css.kbd}>?</kbd>}
+        >
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Item component="a" href="/openapi.json" leftSection={<span className={css.blank} />}>

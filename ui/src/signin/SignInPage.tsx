@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError, request } from "../api/client";
+import { queryKeys } from "../api/queryKeys";
 import type { SignedIn } from "../api/types";
 import { useDocumentTitle } from "../components/documentTitle";
 import { router } from "../router";
@@ -19,7 +20,7 @@ export function SignInPage() {
     mutationFn: () => request<SignedIn>("/api/v1/session", { method: "POST", body: { key: key.trim() } }),
     onSuccess: (me) => {
       client.clear();
-      client.setQueryData(["session"], me);
+      client.setQueryData(queryKeys.signedIn(), me);
       const mine = `/w/${me.workspace.slug}/`;
       router.history.push(next?.startsWith(mine) ? next : `${mine}runs`);
     },
@@ -29,13 +30,33 @@ export function SignInPage() {
     <>
       <ConnectionBanner />
       <main className={css.page}>
-        <form className={`panel ${css.box}`} onSubmit={(event) => { event.preventDefault(); if (key.trim()) signIn.mutate(); }}>
+        <form
+          className={`panel ${css.box}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (key.trim()) signIn.mutate();
+          }}
+        >
           <h1 className={css.title}>runwhy</h1>
           <p className="dim">Run AI agents from anywhere, and always know why.</p>
-          <PasswordInput label="API key" description="The key is exchanged for a session cookie." placeholder="whk_…" autoComplete="off" autoFocus value={key} onChange={(event) => setKey(event.target.value)}
-            error={signIn.error ? (rejected ? "Unknown or revoked API key." : errorText(signIn.error)) : null} visibilityToggleButtonProps={{ "aria-label": "Show key" }} />
-          <Button type="submit" variant="filled" size="sm" loading={signIn.isPending} disabled={!key.trim()} fullWidth>Sign in</Button>
-          <p className={css.help}>No key? An administrator of this server can create one with <code className="mono">runwhy keys add NAME</code>.</p>
+          <PasswordInput
+            label="API key"
+            description="The key is exchanged for a session cookie."
+            placeholder="whk_…"
+            autoComplete="off"
+            autoFocus
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+            error={signIn.error ? (rejected ? "Unknown or revoked API key." : errorText(signIn.error)) : null}
+            visibilityToggleButtonProps={{ "aria-label": "Show key" }}
+          />
+          <Button type="submit" variant="filled" size="sm" loading={signIn.isPending} disabled={!key.trim()} fullWidth>
+            Sign in
+          </Button>
+          <p className={css.help}>
+            No key? An administrator of this server can create one with{" "}
+            <code className="mono">runwhy keys add NAME</code>.
+          </p>
         </form>
       </main>
     </>

@@ -1,13 +1,22 @@
+import type { Subscription } from "../api/types";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/client";
 import { Dialog } from "../components/Dialog";
 import { SecretDialog } from "../components/SecretDialog";
 import { ErrorMessage } from "../components/ErrorState";
-import { add, change, type Subscription, useSubscriptionMutation } from "./api";
+import { add, change, useSubscriptionMutation } from "./api";
 
 /** A form for an outgoing webhook. */
-export function SubscriptionForm({ old, onClose, onSaved }: { old?: Subscription; onClose: () => void; onSaved: (saved: Subscription) => void }) {
+export function SubscriptionForm({
+  old,
+  onClose,
+  onSaved,
+}: {
+  old?: Subscription;
+  onClose: () => void;
+  onSaved: (saved: Subscription) => void;
+}) {
   const [name, setName] = useState(old?.name ?? "");
   const [url, setUrl] = useState(old?.url ?? "");
   const [query, setQuery] = useState(old?.query ?? "");
@@ -17,22 +26,79 @@ export function SubscriptionForm({ old, onClose, onSaved }: { old?: Subscription
     onClose();
     onSaved(one);
   };
-  const saving = useSubscriptionMutation((slug, some: { name: string; url: string; query: string }) => (old ? change(slug, { id: old.id, some }) : add(slug, some)), saved);
-  if (shown) return <NewSecret secret={shown.secret} onClose={() => { onClose(); onSaved(shown.saved); }} />;
-  const error = (name: string) => (saving.error instanceof ApiError ? saving.error.problems.find(({ field }) => field === `/${name}`)?.problem : undefined);
+  const saving = useSubscriptionMutation(
+    (slug, some: { name: string; url: string; query: string }) =>
+      old ? change(slug, { id: old.id, some }) : add(slug, some),
+    saved,
+  );
+  if (shown)
+    return (
+      <NewSecret
+        secret={shown.secret}
+        onClose={() => {
+          onClose();
+          onSaved(shown.saved);
+        }}
+      />
+    );
+  const error = (name: string) =>
+    saving.error instanceof ApiError
+      ? saving.error.problems.find(({ field }) => field === `/${name}`)?.problem
+      : undefined;
   return (
     <Dialog onClose={onClose} size={520} title={old ? "Edit outgoing webhook" : "Create outgoing webhook"}>
-      <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim() }); }}>
-        <TextInput label="URL" placeholder="https://example.com/hooks/runs" size="sm" data-autofocus inputMode="url" value={url} error={error("url")} onChange={(event) => setUrl(event.target.value)} />
-        <TextInput label="Query" description="Runs to send. Empty for all runs." placeholder="status:failed env:prod" size="sm" classNames={{ input: "mono" }} value={query} error={error("query")} onChange={(event) => setQuery(event.target.value)} />
-        <TextInput label="Name" placeholder="on call" size="sm" value={name} error={error("name")} onChange={(event) => setName(event.target.value)} />
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim() });
+        }}
+      >
+        <TextInput
+          label="URL"
+          placeholder="https://example.com/hooks/runs"
+          size="sm"
+          data-autofocus
+          inputMode="url"
+          value={url}
+          error={error("url")}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <TextInput
+          label="Query"
+          description="Runs to send. Empty for all runs."
+          placeholder="status:failed env:prod"
+          size="sm"
+          classNames={{ input: "mono" }}
+          value={query}
+          error={error("query")}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <TextInput
+          label="Name"
+          placeholder="on call"
+          size="sm"
+          value={name}
+          error={error("name")}
+          onChange={(event) => setName(event.target.value)}
+        />
         <ErrorMessage error={saving.error} />
-        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!url.trim()}>{old ? "Save webhook" : "Create webhook"}</Button>
+        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!url.trim()}>
+          {old ? "Save webhook" : "Create webhook"}
+        </Button>
       </form>
     </Dialog>
   );
 }
 
 export function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return <SecretDialog title="Webhook secret" message="Deliveries are signed with this secret according to Standard Webhooks. Copy it now. It is not shown again." values={[{ label: "secret", text: secret }]} onClose={onClose} />;
+  return (
+    <SecretDialog
+      title="Webhook secret"
+      message="Deliveries are signed with this secret according to Standard Webhooks. Copy it now. It is not shown again."
+      values={[{ label: "secret", text: secret }]}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 // The list of outgoing webhooks.
 
+import type { Subscription } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -12,7 +13,7 @@ import { LoadingRows } from "../components/LoadingRows";
 import { useNavigateTo, useSlug } from "../router";
 import css from "../triggers/triggers.module.css";
 import { plural } from "../labels/format";
-import { type Subscription, useSubscriptions } from "./api";
+import { useSubscriptions } from "./api";
 import { SubscriptionForm } from "./SubscriptionForm";
 
 export function SubscriptionList() {
@@ -24,18 +25,31 @@ export function SubscriptionList() {
   return (
     <>
       <div className="page-head">
-        <span className="dim num" role="status">{result.data ? plural(found.length, "webhook") : ""}</span>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>Create webhook</Button>
+        <span className="dim num" role="status">
+          {result.data ? plural(found.length, "webhook") : ""}
+        </span>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+          Create webhook
+        </Button>
       </div>
       {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
       {result.isPending && <LoadingRows rows={3} height={58} />}
       {result.isSuccess && !found.length && (
         <EmptyState title="No outgoing webhooks yet" icon={<IconSpeakerphone size={28} stroke={1.3} />}>
-          An outgoing webhook sends each run that matches a query to a URL when the run ends. Requests are signed and retried.
+          An outgoing webhook sends each run that matches a query to a URL when the run ends. Requests are signed and
+          retried.
         </EmptyState>
       )}
-      {found.length > 0 && <ul className="panel list" aria-label="Outgoing webhooks">{found.map((one) => <Row key={one.id} one={one} />)}</ul>}
-      {creating && <SubscriptionForm onClose={() => setCreating(false)} onSaved={({ id }) => go(`subscriptions/${id}`)} />}
+      {found.length > 0 && (
+        <ul className="panel list" aria-label="Outgoing webhooks">
+          {found.map((one) => (
+            <Row key={one.id} one={one} />
+          ))}
+        </ul>
+      )}
+      {creating && (
+        <SubscriptionForm onClose={() => setCreating(false)} onSaved={({ id }) => go(`subscriptions/${id}`)} />
+      )}
     </>
   );
 }
@@ -47,13 +61,34 @@ function Row({ one }: { one: Subscription }) {
       <div className={css.what}>
         <IconSpeakerphone size={17} stroke={1.6} aria-hidden color="var(--w-faint)" style={{ flex: "none" }} />
         <div className={css.texts}>
-          <Link className={css.name} data-row to={`/w/${slug}/subscriptions/${one.id}` as "/"}>{one.name || one.url}</Link>
+          <Link
+            className={css.name}
+            data-row
+            to="/w/$slug/subscriptions/$subscriptionId"
+            params={{ slug, subscriptionId: one.id }}
+          >
+            {one.name || one.url}
+          </Link>
           {one.name && <span className="dim ellipsis">{one.url}</span>}
         </div>
       </div>
-      <div className={css.cell}><span className={css.label}>Query</span><span className="mono ellipsis">{one.query || "all runs"}</span></div>
-      <div className={css.cell}><span className={css.label}>Status</span>{one.enabled ? "enabled" : <span className={css.paused}><b>disabled</b> {one.note}</span>}</div>
-      <div className="dim"><RelativeTime iso={one.createdAt} /></div>
+      <div className={css.cell}>
+        <span className={css.label}>Query</span>
+        <span className="mono ellipsis">{one.query || "all runs"}</span>
+      </div>
+      <div className={css.cell}>
+        <span className={css.label}>Status</span>
+        {one.enabled ? (
+          "enabled"
+        ) : (
+          <span className={css.paused}>
+            <b>disabled</b> {one.note}
+          </span>
+        )}
+      </div>
+      <div className="dim">
+        <RelativeTime iso={one.createdAt} />
+      </div>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 // An outgoing webhook and its deliveries.
 
+import type { Outgoing, Subscription } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconPencil, IconRefresh } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
@@ -18,7 +19,7 @@ import { useBack, useNavigateTo, useSlug } from "../router";
 import css from "../triggers/deliveries.module.css";
 import page from "../triggers/trigger.module.css";
 import { plural, shortId } from "../labels/format";
-import { change, type Delivery, remove, replay, rotate, type Subscription, useDeliveries, useSubscription, useSubscriptionMutation } from "./api";
+import { change, remove, replay, rotate, useDeliveries, useSubscription, useSubscriptionMutation } from "./api";
 import { NewSecret, SubscriptionForm } from "./SubscriptionForm";
 
 export function SubscriptionPage() {
@@ -27,7 +28,12 @@ export function SubscriptionPage() {
   useDocumentTitle(result.data ? result.data.name || result.data.url : "Outgoing webhook");
   useKeyboard({ Escape: useBack("triggers", { tab: "subscriptions" }) });
   if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
-  if (!result.data) return <div className="page"><LoadingRows rows={6} /></div>;
+  if (!result.data)
+    return (
+      <div className="page">
+        <LoadingRows rows={6} />
+      </div>
+    );
   return (
     <div className="page">
       <Header one={result.data} />
@@ -46,18 +52,58 @@ function Header({ one }: { one: Subscription }) {
   const error = switching.error ?? rotating.error ?? removing.error;
   return (
     <header className={page.top}>
-      <Breadcrumb to="triggers" search={{ tab: "subscriptions" }}>Outgoing webhooks</Breadcrumb>
+      <Breadcrumb to="triggers" search={{ tab: "subscriptions" }}>
+        Outgoing webhooks
+      </Breadcrumb>
       <div className={page.topLine}>
         <h1 className="h1">{one.name || one.url}</h1>
         <div className={page.topActs}>
-          <Button loading={switching.isPending} onClick={() => switching.mutate({ id: one.id, some: { enabled: !one.enabled } })}>{one.enabled ? "Disable" : "Enable"}</Button>
-          <ConfirmButton loading={rotating.isPending} title="Rotate the secret?" message="For one day, deliveries are signed with both secrets." confirmLabel="Rotate secret" onConfirm={() => rotating.mutate(one.id)}>Rotate secret</ConfirmButton>
-          <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>Edit</Button>
-          <ConfirmButton color="red" variant="subtle" loading={removing.isPending} title="Delete this webhook?" message="Pending deliveries are not sent." confirmLabel="Delete webhook" onConfirm={() => removing.mutate(one.id)}>Delete webhook</ConfirmButton>
+          <Button
+            loading={switching.isPending}
+            onClick={() => switching.mutate({ id: one.id, some: { enabled: !one.enabled } })}
+          >
+            {one.enabled ? "Disable" : "Enable"}
+          </Button>
+          <ConfirmButton
+            loading={rotating.isPending}
+            title="Rotate the secret?"
+            message="For one day, deliveries are signed with both secrets."
+            confirmLabel="Rotate secret"
+            onConfirm={() => rotating.mutate(one.id)}
+          >
+            Rotate secret
+          </ConfirmButton>
+          <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <ConfirmButton
+            color="red"
+            variant="subtle"
+            loading={removing.isPending}
+            title="Delete this webhook?"
+            message="Pending deliveries are not sent."
+            confirmLabel="Delete webhook"
+            onConfirm={() => removing.mutate(one.id)}
+          >
+            Delete webhook
+          </ConfirmButton>
         </div>
       </div>
-      <p className="dim">{one.url} · {one.query ? <>runs matching <span className="mono">{one.query}</span></> : "all runs"}</p>
-      {!one.enabled && <p className={page.banner} role="status"><b>Disabled.</b> {one.note}</p>}
+      <p className="dim">
+        {one.url} ·{" "}
+        {one.query ? (
+          <>
+            runs matching <span className="mono">{one.query}</span>
+          </>
+        ) : (
+          "all runs"
+        )}
+      </p>
+      {!one.enabled && (
+        <p className={page.banner} role="status">
+          <b>Disabled.</b> {one.note}
+        </p>
+      )}
       <ErrorMessage error={error} />
       {editing && <SubscriptionForm old={one} onClose={() => setEditing(false)} onSaved={() => undefined} />}
       {secret && <NewSecret secret={secret} onClose={() => setSecret("")} />}
@@ -70,16 +116,27 @@ function DeliveryList({ one }: { one: Subscription }) {
   if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
   if (!result.data) return <LoadingRows rows={4} />;
   const found = result.data.pages.flatMap((page) => page.deliveries);
-  if (!found.length) return <EmptyState title="No deliveries yet">A delivery is sent when a run that matches the query ends.</EmptyState>;
+  if (!found.length)
+    return (
+      <EmptyState title="No deliveries yet">A delivery is sent when a run that matches the query ends.</EmptyState>
+    );
   return (
     <>
-      <ul className="panel list" aria-label="Deliveries">{found.map((sent) => <DeliveryRow key={sent.id} sent={sent} to={one} />)}</ul>
-      {result.hasNextPage && <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>Load older deliveries</Button>}
+      <ul className="panel list" aria-label="Deliveries">
+        {found.map((sent) => (
+          <DeliveryRow key={sent.id} sent={sent} to={one} />
+        ))}
+      </ul>
+      {result.hasNextPage && (
+        <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
+          Load older deliveries
+        </Button>
+      )}
     </>
   );
 }
 
-function DeliveryRow({ sent, to }: { sent: Delivery; to: Subscription }) {
+function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
   const slug = useSlug();
   const again = useSubscriptionMutation(replay);
   return (
@@ -88,23 +145,45 @@ function DeliveryRow({ sent, to }: { sent: Delivery; to: Subscription }) {
         <summary>
           <OutcomeBadge outcome={sent.status} />
           <Timestamp iso={sent.deliveredAt ?? sent.createdAt} />
-          <span className={css.problem}>{sent.type} <span className="dim">· {describeOutcome(sent)}{sent.nextAt && <>, retry <RelativeTime iso={sent.nextAt} /></>}</span></span>
+          <span className={css.problem}>
+            {sent.type}{" "}
+            <span className="dim">
+              · {describeOutcome(sent)}
+              {sent.nextAt && (
+                <>
+                  , retry <RelativeTime iso={sent.nextAt} />
+                </>
+              )}
+            </span>
+          </span>
         </summary>
         <div className={css.deliveryBody}>
           <h3 className="h2">Body</h3>
-          <div className={`panel ${css.code}`}><JsonView value={JSON.parse(sent.payload)} label="Body" /></div>
+          <div className={`panel ${css.code}`}>
+            <JsonView value={JSON.parse(sent.payload)} label="Body" />
+          </div>
         </div>
       </details>
       <div className={css.deliveryActs}>
         <ErrorMessage error={again.error} />
-        <Link className="link" to={`/w/${slug}/runs/${sent.runId}` as "/"}>{shortId(sent.runId)}</Link>
-        <Button variant="subtle" leftSection={<IconRefresh size={14} />} loading={again.isPending} disabled={!to.enabled} onClick={() => again.mutate({ id: to.id, delivery: sent.id })}>Replay</Button>
+        <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: sent.runId }}>
+          {shortId(sent.runId)}
+        </Link>
+        <Button
+          variant="subtle"
+          leftSection={<IconRefresh size={14} />}
+          loading={again.isPending}
+          disabled={!to.enabled}
+          onClick={() => again.mutate({ id: to.id, delivery: sent.id })}
+        >
+          Replay
+        </Button>
       </div>
     </li>
   );
 }
 
-function describeOutcome(sent: Delivery): string {
+function describeOutcome(sent: Outgoing): string {
   const response = sent.lastError ?? (sent.lastStatus === null ? "not attempted yet" : `HTTP ${sent.lastStatus}`);
   return sent.attempts > 1 ? `${response}, ${plural(sent.attempts, "attempt")}` : response;
 }

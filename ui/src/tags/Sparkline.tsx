@@ -13,7 +13,17 @@ export function Sparkline({ data, label }: { data: Histogram; label: string }) {
     <svg width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
       {bars.map((n, i) => {
         const height = n ? Math.max(1, (n / limit) * HEIGHT) : 0;
-        return <rect key={i} x={i * step} y={HEIGHT - height} width={Math.max(1, step - 1)} height={height} fill="var(--w-accent)" opacity={0.75} />;
+        return (
+          <rect
+            key={i}
+            x={i * step}
+            y={HEIGHT - height}
+            width={Math.max(1, step - 1)}
+            height={height}
+            fill="var(--w-accent)"
+            opacity={0.75}
+          />
+        );
       })}
     </svg>
   );
@@ -22,5 +32,7 @@ export function Sparkline({ data, label }: { data: Histogram; label: string }) {
 function downsample(values: number[], limit: number): number[] {
   if (values.length <= limit) return values;
   const size = Math.ceil(values.length / limit);
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) => values.slice(i * size, (i + 1) * size).reduce((a, b) => a + b, 0));
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) =>
+    values.slice(i * size, (i + 1) * size).reduce((a, b) => a + b, 0),
+  );
 }

@@ -34,28 +34,60 @@ export function TagsPage() {
   const field = useRef<HTMLInputElement>(null);
   useDocumentTitle("Tags");
   useRowKeys();
-  useKeyboard({ "/": (event) => { event.preventDefault(); field.current?.focus(); } });
+  useKeyboard({
+    "/": (event) => {
+      event.preventDefault();
+      field.current?.focus();
+    },
+  });
   const keys = (result.data ?? []).filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()));
   return (
     <div className="page">
       <div className="page-head">
         <h1 className="h1">Tags</h1>
-        <span className="dim num" role="status">{result.data ? plural(result.data.length, "key") : ""}</span>
-        <TextInput ref={field} ml="auto" leftSection={<IconSearch size={14} />} placeholder="Find a key" aria-label="Find a key" value={find} onChange={(event) => setFind(event.target.value)} />
+        <span className="dim num" role="status">
+          {result.data ? plural(result.data.length, "key") : ""}
+        </span>
+        <TextInput
+          ref={field}
+          ml="auto"
+          leftSection={<IconSearch size={14} />}
+          placeholder="Find a key"
+          aria-label="Find a key"
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+        />
         <RangePicker range={range} onChange={(next) => change({ range: next.range, from: next.from, to: next.to })} />
       </div>
       {search.key && <KeyChart name={search.key} range={range} onClose={() => change({ key: undefined })} />}
       {result.error && <ErrorState error={result.error} retry={() => void result.refetch()} />}
       {result.isPending && <LoadingRows rows={6} />}
       {result.isSuccess && !keys.length && (
-        <EmptyState title={find ? "No keys match" : "No tags in this time range"} icon={<IconTag size={28} stroke={1.3} />}>
-          {find ? null : <>Tag a run to find it later: <code className="mono">runwhy run --tag customer=acme "Hello"</code></>}
+        <EmptyState
+          title={find ? "No keys match" : "No tags in this time range"}
+          icon={<IconTag size={28} stroke={1.3} />}
+        >
+          {find ? null : (
+            <>
+              Tag a run to find it later: <code className="mono">runwhy run --tag customer=acme "Hello"</code>
+            </>
+          )}
         </EmptyState>
       )}
       {keys.length > 0 && (
-        <Table columns={["Key", "Runs", "Values", "Top values", rangeLabel(range), "First seen", "Last seen"]} className={css.table}>
+        <Table
+          columns={["Key", "Runs", "Values", "Top values", rangeLabel(range), "First seen", "Last seen"]}
+          className={css.table}
+        >
           {keys.map((one) => (
-            <KeyRow key={one.key} name={one.key} runs={one.count} range={range} open={search.key === one.key} onOpen={() => change({ key: search.key === one.key ? undefined : one.key })} />
+            <KeyRow
+              key={one.key}
+              name={one.key}
+              runs={one.count}
+              range={range}
+              open={search.key === one.key}
+              onOpen={() => change({ key: search.key === one.key ? undefined : one.key })}
+            />
           ))}
         </Table>
       )}
@@ -82,20 +114,33 @@ function KeyRow({ name, runs, range, open, onOpen }: KeyRowProps) {
   return (
     <tr data-open={open || undefined}>
       <th scope="row">
-        <button type="button" className={css.key} data-row aria-expanded={open} onClick={onOpen} title="Show over time">{name}</button>
+        <button type="button" className={css.key} data-row aria-expanded={open} onClick={onOpen} title="Show over time">
+          {name}
+        </button>
       </th>
       <td className="num">{count(runs)}</td>
       <td className="num">{values}</td>
       <td className={css.top}>
         {facet?.values.slice(0, TOP).map(({ value, count: n }) => (
-          <button type="button" key={value} onClick={() => go("runs", { q: termText(key, value), range: range.range, from: range.from, to: range.to })} title={`Show ${plural(n, "run")}`}>
+          <button
+            type="button"
+            key={value}
+            onClick={() => go("runs", { q: termText(key, value), range: range.range, from: range.from, to: range.to })}
+            title={`Show ${plural(n, "run")}`}
+          >
             {value || "“”"} <span className="num dim">{compact(n)}</span>
           </button>
         ))}
       </td>
       <td>{seen && seen.total > 0 && <Sparkline data={seen} label={`${name} over time`} />}</td>
       <td className="num dim">{busy.length ? <RelativeTime iso={new Date(busy[0]!).toISOString()} /> : "–"}</td>
-      <td className="num dim">{busy.length ? <RelativeTime iso={new Date(Math.min(busy.at(-1)! + seen!.step, Date.now())).toISOString()} /> : "–"}</td>
+      <td className="num dim">
+        {busy.length ? (
+          <RelativeTime iso={new Date(Math.min(busy.at(-1)! + seen!.step, Date.now())).toISOString()} />
+        ) : (
+          "–"
+        )}
+      </td>
     </tr>
   );
 }
@@ -110,18 +155,29 @@ function KeyChart({ name, range, onClose }: { name: string; range: Range; onClos
       <div className="page-head">
         <h2 className="h1">{name}</h2>
         <span className="dim">{result.data ? plural(result.data.total, "run") : ""}</span>
-        <Button ml="auto" onClick={onClose}>Close chart</Button>
+        <Button ml="auto" onClick={onClose}>
+          Close chart
+        </Button>
       </div>
       {result.isPending && <div style={{ height: CHART + 40 }} />}
       {result.error ? <ErrorState error={result.error} /> : null}
       {result.data === null && <EmptyState title="This server does not support charts" />}
       {result.data && (
         <Suspense fallback={<div style={{ height: CHART + 40 }} />}>
-          <BarChart data={result.data} height={CHART} axes color={(group, i) => groupColor(group, i, key)} label={`${name} over time`}
-            onSelect={(from, to) => change({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })} />
+          <BarChart
+            data={result.data}
+            height={CHART}
+            axes
+            color={(group, i) => groupColor(group, i, key)}
+            label={`${name} over time`}
+            onSelect={(from, to) => change({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })}
+          />
           <div className={css.legend}>
             {result.data.groups.slice(0, 10).map((group, i) => (
-              <span key={group.name}><i style={{ background: groupColor(group.name, i, key) }} />{group.name || "(none)"} <span className="num dim">{compact(group.total)}</span></span>
+              <span key={group.name}>
+                <i style={{ background: groupColor(group.name, i, key) }} />
+                {group.name || "(none)"} <span className="num dim">{compact(group.total)}</span>
+              </span>
             ))}
           </div>
         </Suspense>

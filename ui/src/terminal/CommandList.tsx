@@ -1,5 +1,6 @@
+import type { Block } from "../api/types";
 import { duration, oneLine } from "../labels/format";
-import { type CommandBlock, useBlocks } from "./api";
+import { useBlocks } from "./api";
 import css from "./terminal.module.css";
 
 /** The commands of a terminal, newest first, with exit code and duration. */
@@ -10,17 +11,22 @@ export function CommandList({ sessionId, terminalId }: { sessionId: string; term
     <ol className={css.commands} aria-label="Commands" tabIndex={0}>
       {blocks.map((block) => (
         <li key={block.blockId}>
-          <code className="mono" title={block.cmd}>{oneLine(block.cmd, 120)}</code>
-          <span className={css.exit} data-bad={(block.exitCode ?? 0) !== 0 || undefined}>{describeResult(block)}</span>
+          <code className="mono" title={block.cmd}>
+            {oneLine(block.cmd, 120)}
+          </code>
+          <span className={css.exit} data-bad={(block.exitCode ?? 0) !== 0 || undefined}>
+            {describeResult(block)}
+          </span>
         </li>
       ))}
     </ol>
   );
 }
 
-function describeResult(block: CommandBlock): string {
+function describeResult(block: Block): string {
   if (block.status === "running") return "running";
   const exit = block.exitCode === null ? block.status : `exit ${block.exitCode}`;
-  const took = block.startedAt && block.endedAt ? duration(Date.parse(block.endedAt) - Date.parse(block.startedAt)) : "";
+  const took =
+    block.startedAt && block.endedAt ? duration(Date.parse(block.endedAt) - Date.parse(block.startedAt)) : "";
   return [exit, took].filter(Boolean).join(" · ");
 }

@@ -38,10 +38,33 @@ export default function TerminalPanel({ sessionId, onClose }: { sessionId: strin
     <section className={css.screen} aria-label="Terminal">
       <header className={css.bar}>
         <h2 className="h2">Terminal</h2>
-        <span className="dim" role="status">{shell.state}</span>
-        {searching && <TextInput aria-label="Find in terminal" placeholder="Find" autoFocus error={missing} onChange={(event) => find(event.target.value)} onKeyDown={onKey} />}
-        <Tooltip label="Find"><ActionIcon aria-label="Find in terminal" aria-pressed={searching} onClick={() => (searching ? stop() : setSearching(true))}><IconSearch size={15} /></ActionIcon></Tooltip>
-        <Tooltip label="Hide"><ActionIcon aria-label="Hide terminal" onClick={onClose}><IconX size={15} /></ActionIcon></Tooltip>
+        <span className="dim" role="status">
+          {shell.state}
+        </span>
+        {searching && (
+          <TextInput
+            aria-label="Find in terminal"
+            placeholder="Find"
+            autoFocus
+            error={missing}
+            onChange={(event) => find(event.target.value)}
+            onKeyDown={onKey}
+          />
+        )}
+        <Tooltip label="Find">
+          <ActionIcon
+            aria-label="Find in terminal"
+            aria-pressed={searching}
+            onClick={() => (searching ? stop() : setSearching(true))}
+          >
+            <IconSearch size={15} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Hide">
+          <ActionIcon aria-label="Hide terminal" onClick={onClose}>
+            <IconX size={15} />
+          </ActionIcon>
+        </Tooltip>
       </header>
       <div className={css.place} ref={container} />
       <CommandList sessionId={sessionId} terminalId={shell.id} />
@@ -57,27 +80,33 @@ function useShell(sessionId: string, container: React.RefObject<HTMLDivElement |
   const terminal = useRef<Terminal | null>(null);
   const search = useRef<SearchAddon | null>(null);
   useEffect(() => {
-    if (terminal.current) terminal.current.options.theme = dark ? COLORS.dark : COLORS.light;
-  }, [dark, id]);
-  useEffect(() => {
-    const made = new Terminal({ fontFamily: "'JetBrains Mono Variable', monospace", fontSize: 12.5, scrollback: 5000, theme: dark ? COLORS.dark : COLORS.light, screenReaderMode: true });
+    const element = container.current!;
+    const made = new Terminal({
+      fontFamily: "'JetBrains Mono Variable', monospace",
+      fontSize: 12.5,
+      scrollback: 5000,
+      screenReaderMode: true,
+    });
     const fit = new FitAddon();
     const finder = new SearchAddon();
     for (const addon of [fit, finder, new WebLinksAddon()]) made.loadAddon(addon);
     made.attachCustomKeyEventHandler((event) => !isCopy(event, made));
-    made.open(container.current!);
+    made.open(element);
     fit.fit();
     terminal.current = made;
     search.current = finder;
     const link = connect(slug, sessionId, made, { setId, setState });
     const watcher = new ResizeObserver(() => fit.fit());
-    watcher.observe(container.current!);
+    watcher.observe(element);
     return () => {
       watcher.disconnect();
       link.close();
       made.dispose();
     };
-  }, [slug, sessionId]);
+  }, [slug, sessionId, container]);
+  useEffect(() => {
+    terminal.current!.options.theme = dark ? COLORS.dark : COLORS.light;
+  }, [dark, slug, sessionId]); // a new terminal has no colors yet
   const find = (text: string, back: boolean) => {
     if (!text) return true;
     return (back ? search.current?.findPrevious(text) : search.current?.findNext(text)) ?? false;

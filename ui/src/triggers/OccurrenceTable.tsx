@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { Run } from "../api/types";
+import type { Occurrence, Run } from "../api/types";
 import { StatusBadge } from "../components/StatusBadge";
 import { RunDuration, Timestamp } from "../components/Time";
 import { OutcomeBadge } from "../components/OutcomeBadge";
@@ -12,7 +12,7 @@ import { LoadingRows } from "../components/LoadingRows";
 import { Table } from "../components/Table";
 import { useSlug } from "../router";
 import { fullTime, shortId } from "../labels/format";
-import { type Occurrence, useOccurrences, useTriggerRuns } from "./api";
+import { useOccurrences, useTriggerRuns } from "./api";
 import css from "./triggers.module.css";
 import { reasonText } from "./labels";
 
@@ -24,13 +24,28 @@ export function OccurrenceTable({ id }: { id: string }) {
   if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
   if (!result.data) return <LoadingRows rows={14} height={34} />;
   const found = result.data.pages.flatMap((page) => page.occurrences);
-  if (!found.length) return <EmptyState title="No occurrences yet">Every firing and skip of this trigger appears here with its reason.</EmptyState>;
+  if (!found.length)
+    return (
+      <EmptyState title="No occurrences yet">
+        Every firing and skip of this trigger appears here with its reason.
+      </EmptyState>
+    );
   return (
     <>
-      <Table label="Occurrences" columns={["Status", "Time", "Planned for", "Reason", "Run", "Duration"]} className={css.table}>
-        {found.map((one) => <Row key={one.key} one={one} run={runs?.get(one.runId ?? "")} />)}
+      <Table
+        label="Occurrences"
+        columns={["Status", "Time", "Planned for", "Reason", "Run", "Duration"]}
+        className={css.table}
+      >
+        {found.map((one) => (
+          <Row key={one.key} one={one} run={runs?.get(one.runId ?? "")} />
+        ))}
       </Table>
-      {result.hasNextPage && <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>Load older occurrences</Button>}
+      {result.hasNextPage && (
+        <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
+          Load older occurrences
+        </Button>
+      )}
     </>
   );
 }
@@ -39,17 +54,25 @@ function Row({ one, run }: { one: Occurrence; run: Run | undefined }) {
   const slug = useSlug();
   return (
     <tr>
-      <td><OutcomeBadge outcome={one.status} /></td>
-      <td><Timestamp iso={one.at} /></td>
-      <td><PlannedTime one={one} /></td>
+      <td>
+        <OutcomeBadge outcome={one.status} />
+      </td>
+      <td>
+        <Timestamp iso={one.at} />
+      </td>
+      <td>
+        <PlannedTime one={one} />
+      </td>
       <td className={css.reason}>{reasonText(one)}</td>
       <td>
         {one.runId ? (
-          <Link className={css.runLink} to={`/w/${slug}/runs/${one.runId}` as "/"}>
+          <Link className={css.runLink} to="/w/$slug/runs/$runId" params={{ slug, runId: one.runId }}>
             {run && <StatusBadge status={run.status} />}
             <span className="mono dim">{shortId(one.runId)}</span>
           </Link>
-        ) : <span className="dim">–</span>}
+        ) : (
+          <span className="dim">–</span>
+        )}
       </td>
       <td>{run ? <RunDuration run={run} /> : <span className="dim">–</span>}</td>
     </tr>
@@ -58,7 +81,18 @@ function Row({ one, run }: { one: Occurrence; run: Run | undefined }) {
 
 function PlannedTime({ one }: { one: Occurrence }) {
   if (!one.plannedAt) return <span className="dim">–</span>;
-  if (one.until) return <><Timestamp iso={one.plannedAt} /> to <Timestamp iso={one.until} /></>;
+  if (one.until)
+    return (
+      <>
+        <Timestamp iso={one.plannedAt} /> to <Timestamp iso={one.until} />
+      </>
+    );
   const late = Math.abs(Date.parse(one.at) - Date.parse(one.plannedAt));
-  return late < ON_TIME_MS ? <span className="dim" title={fullTime(one.plannedAt)}>on time</span> : <Timestamp iso={one.plannedAt} />;
+  return late < ON_TIME_MS ? (
+    <span className="dim" title={fullTime(one.plannedAt)}>
+      on time
+    </span>
+  ) : (
+    <Timestamp iso={one.plannedAt} />
+  );
 }

@@ -1,12 +1,13 @@
 // The actions of a trigger: run now, pause and resume.
 
+import type { Trigger } from "../api/types";
 import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
 import { IconBolt, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { Dialog } from "../components/Dialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { useNavigateTo } from "../router";
-import { fire, pause, resume, type Trigger, useTriggerMutation } from "./api";
+import { fire, pause, resume, useTriggerMutation } from "./api";
 
 export function TriggerActions({ trigger, small = false }: { trigger: Trigger; small?: boolean }) {
   const go = useNavigateTo();
@@ -18,11 +19,33 @@ export function TriggerActions({ trigger, small = false }: { trigger: Trigger; s
   return (
     <>
       <ErrorMessage error={error} />
-      <ActionButton small={small} label={`Run ${trigger.name} now`} text="Run now" icon={<IconBolt size={15} stroke={1.7} />} disabled={noPrompt} hint={noPrompt ? "This trigger has no prompt. It runs only on the messages it receives." : undefined} busy={firing.isPending} onClick={() => firing.mutate(trigger.id)} />
+      <ActionButton
+        small={small}
+        label={`Run ${trigger.name} now`}
+        text="Run now"
+        icon={<IconBolt size={15} stroke={1.7} />}
+        disabled={noPrompt}
+        hint={noPrompt ? "This trigger has no prompt. It runs only on the messages it receives." : undefined}
+        busy={firing.isPending}
+        onClick={() => firing.mutate(trigger.id)}
+      />
       {trigger.enabled ? (
-        <ActionButton small={small} label={`Pause ${trigger.name}`} text="Pause" icon={<IconPlayerPause size={15} stroke={1.7} />} onClick={() => setPausing(true)} />
+        <ActionButton
+          small={small}
+          label={`Pause ${trigger.name}`}
+          text="Pause"
+          icon={<IconPlayerPause size={15} stroke={1.7} />}
+          onClick={() => setPausing(true)}
+        />
       ) : (
-        <ActionButton small={small} label={`Resume ${trigger.name}`} text="Resume" icon={<IconPlayerPlay size={15} stroke={1.7} />} busy={resuming.isPending} onClick={() => resuming.mutate(trigger.id)} />
+        <ActionButton
+          small={small}
+          label={`Resume ${trigger.name}`}
+          text="Resume"
+          icon={<IconPlayerPlay size={15} stroke={1.7} />}
+          busy={resuming.isPending}
+          onClick={() => resuming.mutate(trigger.id)}
+        />
       )}
       {pausing && <PauseDialog trigger={trigger} onClose={() => setPausing(false)} />}
     </>
@@ -41,10 +64,17 @@ interface ActionButtonProps {
 }
 
 function ActionButton({ small, label, text, icon, onClick, busy = false, disabled = false, hint }: ActionButtonProps) {
-  if (!small) return <Button leftSection={icon} loading={busy} disabled={disabled} title={hint} onClick={onClick}>{text}</Button>;
+  if (!small)
+    return (
+      <Button leftSection={icon} loading={busy} disabled={disabled} title={hint} onClick={onClick}>
+        {text}
+      </Button>
+    );
   return (
     <Tooltip label={hint ?? text}>
-      <ActionIcon aria-label={label} loading={busy} disabled={disabled} onClick={onClick}>{icon}</ActionIcon>
+      <ActionIcon aria-label={label} loading={busy} disabled={disabled} onClick={onClick}>
+        {icon}
+      </ActionIcon>
     </Tooltip>
   );
 }
@@ -54,10 +84,27 @@ function PauseDialog({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
   const pausing = useTriggerMutation(pause, onClose);
   return (
     <Dialog onClose={onClose} title={`Pause trigger “${trigger.name}”`}>
-      <form className="form" onSubmit={(event) => { event.preventDefault(); pausing.mutate({ id: trigger.id, note: note.trim() }); }}>
-        <TextInput label="Reason" description="Shown next to the trigger until it is resumed" placeholder="Database migration this weekend" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} data-autofocus size="sm" />
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          pausing.mutate({ id: trigger.id, note: note.trim() });
+        }}
+      >
+        <TextInput
+          label="Reason"
+          description="Shown next to the trigger until it is resumed"
+          placeholder="Database migration this weekend"
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          data-autofocus
+          size="sm"
+        />
         <ErrorMessage error={pausing.error} />
-        <Button type="submit" variant="filled" size="sm" loading={pausing.isPending}>Pause trigger</Button>
+        <Button type="submit" variant="filled" size="sm" loading={pausing.isPending}>
+          Pause trigger
+        </Button>
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 // A form that creates or edits a trigger.
 
+import type { Trigger } from "../api/types";
 import { Button, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../api/client";
@@ -8,7 +9,7 @@ import { Dialog } from "../components/Dialog";
 import { SecretDialog } from "../components/SecretDialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { useSlug } from "../router";
-import { type Kind, save, type Trigger, useTriggerMutation } from "./api";
+import { type SavedTrigger, type Kind, save, useTriggerMutation } from "./api";
 import { buildBody, createDraft, type Draft } from "./draft";
 import { CronFields, type Fields, TelegramFields, WebhookFields } from "./KindFields";
 import css from "./triggerForm.module.css";
@@ -16,29 +17,72 @@ import { KINDS } from "./labels";
 
 const KIND_FIELDS = { cron: CronFields, webhook: WebhookFields, telegram: TelegramFields };
 
-export function TriggerForm({ old, onClose, onSaved }: { old?: Trigger; onClose: () => void; onSaved: (trigger: Trigger) => void }) {
+export function TriggerForm({
+  old,
+  onClose,
+  onSaved,
+}: {
+  old?: Trigger;
+  onClose: () => void;
+  onSaved: (trigger: Trigger) => void;
+}) {
   const [draft, setDraft] = useState<Draft>(() => createDraft(old));
-  const [made, setMade] = useState<(Trigger & { secret?: string | null }) | null>(null);
+  const [made, setMade] = useState<SavedTrigger | null>(null);
   const saving = useTriggerMutation(save, (saved) => {
     if (saved.secret) return setMade(saved);
     onClose();
     onSaved(saved);
   });
-  if (made) return <WebhookSecret made={made} onClose={() => { onClose(); onSaved(made); }} />;
+  if (made)
+    return (
+      <WebhookSecret
+        made={made}
+        onClose={() => {
+          onClose();
+          onSaved(made);
+        }}
+      />
+    );
   const set = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }));
   const problems = saving.error instanceof ApiError ? saving.error.problems : [];
-  const error = (...fields: string[]) => problems.find(({ field }) => fields.some((one) => field === `/${one}` || field.startsWith(`/${one}/`)))?.problem;
+  const error = (...fields: string[]) =>
+    problems.find(({ field }) => fields.some((one) => field === `/${one}` || field.startsWith(`/${one}/`)))?.problem;
   const fields: Fields = { draft, set, error };
   const Fields = KIND_FIELDS[draft.kind];
   return (
     <Dialog onClose={onClose} size={640} title={old ? `Edit trigger “${old.name}”` : "Create trigger"}>
-      <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); saving.mutate({ id: old?.id ?? null, body: buildBody(draft, old) }); }}>
-        {!old && <SegmentedControl aria-label="Kind" fullWidth data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))} value={draft.kind} onChange={(kind) => set({ kind: kind as Kind })} />}
-        <TextInput label="Name" placeholder="nightly" size="sm" data-autofocus value={draft.name} error={error("name")} onChange={(event) => set({ name: event.target.value })} />
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate({ id: old?.id ?? null, body: buildBody(draft, old) });
+        }}
+      >
+        {!old && (
+          <SegmentedControl
+            aria-label="Kind"
+            fullWidth
+            data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+            value={draft.kind}
+            onChange={(kind) => set({ kind: kind as Kind })}
+          />
+        )}
+        <TextInput
+          label="Name"
+          placeholder="nightly"
+          size="sm"
+          data-autofocus
+          value={draft.name}
+          error={error("name")}
+          onChange={(event) => set({ name: event.target.value })}
+        />
         <Fields {...fields} />
         <RunFields {...fields} />
         <ErrorMessage error={saving.error} />
-        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!draft.name.trim()}>{old ? "Save trigger" : "Create trigger"}</Button>
+        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!draft.name.trim()}>
+          {old ? "Save trigger" : "Create trigger"}
+        </Button>
       </form>
     </Dialog>
   );
@@ -51,18 +95,78 @@ function RunFields({ draft, set, error }: Fields) {
   const models = useModels(slug).data;
   return (
     <>
-      {draft.kind !== "telegram" && <Textarea label="Prompt" placeholder={draft.kind === "cron" ? "Summarize what happened today." : "Summarize this event and its impact."} autosize minRows={2} maxRows={10} value={draft.prompt} error={error("prompt")} onChange={(event) => set({ prompt: event.target.value })} />}
+      {draft.kind !== "telegram" && (
+        <Textarea
+          label="Prompt"
+          placeholder={
+            draft.kind === "cron" ? "Summarize what happened today." : "Summarize this event and its impact."
+          }
+          autosize
+          minRows={2}
+          maxRows={10}
+          value={draft.prompt}
+          error={error("prompt")}
+          onChange={(event) => set({ prompt: event.target.value })}
+        />
+      )}
       <div className={css.two}>
-        {agents.length > 0 && <Select label="Agent" placeholder="None" clearable size="sm" data={agents.map(({ id, name }) => ({ value: id, label: name }))} value={draft.agent} error={error("agentId")} onChange={(agent) => set({ agent })} />}
-        <Select label="Model" placeholder={models?.defaultModelId ?? "Default model"} clearable searchable size="sm" data={models?.models.map(({ id, label }) => ({ value: id, label })) ?? []} value={draft.model} error={error("spec")} onChange={(model) => set({ model })} />
-        <TextInput label="Tags" placeholder="env=prod customer=acme" size="sm" value={draft.tags} error={error("metadata")} onChange={(event) => set({ tags: event.target.value })} />
-        {draft.kind !== "telegram" && <TextInput label="Session ID" placeholder="None (independent runs)" size="sm" value={draft.session} error={error("sessionId")} onChange={(event) => set({ session: event.target.value })} />}
+        {agents.length > 0 && (
+          <Select
+            label="Agent"
+            placeholder="None"
+            clearable
+            size="sm"
+            data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.agent}
+            error={error("agentId")}
+            onChange={(agent) => set({ agent })}
+          />
+        )}
+        <Select
+          label="Model"
+          placeholder={models?.defaultModelId ?? "Default model"}
+          clearable
+          searchable
+          size="sm"
+          data={models?.models.map(({ id, label }) => ({ value: id, label })) ?? []}
+          value={draft.model}
+          error={error("spec")}
+          onChange={(model) => set({ model })}
+        />
+        <TextInput
+          label="Tags"
+          placeholder="env=prod customer=acme"
+          size="sm"
+          value={draft.tags}
+          error={error("metadata")}
+          onChange={(event) => set({ tags: event.target.value })}
+        />
+        {draft.kind !== "telegram" && (
+          <TextInput
+            label="Session ID"
+            placeholder="None (independent runs)"
+            size="sm"
+            value={draft.session}
+            error={error("sessionId")}
+            onChange={(event) => set({ session: event.target.value })}
+          />
+        )}
       </div>
     </>
   );
 }
 
-function WebhookSecret({ made, onClose }: { made: Trigger & { secret?: string | null }; onClose: () => void }) {
-  const values = [{ label: "URL", text: `${window.location.origin}${made.hookPath}` }, { label: "secret", text: made.secret ?? "" }];
-  return <SecretDialog title={`Webhook “${made.name}” created`} message="Configure the sender with this URL and secret. Copy the secret now. It is not shown again." values={values} onClose={onClose} />;
+function WebhookSecret({ made, onClose }: { made: SavedTrigger; onClose: () => void }) {
+  const values = [
+    { label: "URL", text: `${window.location.origin}${made.hookPath}` },
+    { label: "secret", text: made.secret ?? "" },
+  ];
+  return (
+    <SecretDialog
+      title={`Webhook “${made.name}” created`}
+      message="Configure the sender with this URL and secret. Copy the secret now. It is not shown again."
+      values={values}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 // A trigger: configuration, next runs, occurrences and deliveries.
 
+import type { CronTrigger, TelegramTrigger, Trigger, WebhookTrigger } from "../api/types";
 import { Button, Tabs } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
@@ -17,7 +18,7 @@ import { useDocumentTitle } from "../components/documentTitle";
 import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
 import { shortId } from "../labels/format";
 import { keyText, termText } from "../query/language";
-import { remove, type Trigger, useTrigger, useTriggerMutation } from "./api";
+import { remove, useTrigger, useTriggerMutation } from "./api";
 import { TriggerActions } from "./TriggerActions";
 import { WebhookDeliveries } from "./WebhookDeliveries";
 import { OccurrenceTable } from "./OccurrenceTable";
@@ -33,20 +34,33 @@ export function TriggerPage() {
   useDocumentTitle(result.data?.name ?? "Trigger");
   useKeyboard({ Escape: useBack("triggers") });
   if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
-  if (!result.data) return <div className="page"><LoadingRows rows={6} /></div>;
+  if (!result.data)
+    return (
+      <div className="page">
+        <LoadingRows rows={6} />
+      </div>
+    );
   const trigger = result.data;
   const tab = search.tab === "deliveries" && trigger.kind === "webhook" ? "deliveries" : "occurrences";
   return (
     <div className="page">
       <Header trigger={trigger} />
       <div className={css.columns}>
-        <Tabs value={tab} onChange={(next) => change({ tab: next === "deliveries" ? next : undefined }, { replace: true })} keepMounted={false}>
+        <Tabs
+          value={tab}
+          onChange={(next) => change({ tab: next === "deliveries" ? next : undefined }, { replace: true })}
+          keepMounted={false}
+        >
           <Tabs.List>
             <Tabs.Tab value="occurrences">Occurrences</Tabs.Tab>
             {trigger.kind === "webhook" && <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>}
           </Tabs.List>
-          <Tabs.Panel value="occurrences" pt="sm"><OccurrenceTable id={trigger.id} /></Tabs.Panel>
-          <Tabs.Panel value="deliveries" pt="sm"><WebhookDeliveries trigger={trigger} /></Tabs.Panel>
+          <Tabs.Panel value="occurrences" pt="sm">
+            <OccurrenceTable id={trigger.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="deliveries" pt="sm">
+            <WebhookDeliveries trigger={trigger} />
+          </Tabs.Panel>
         </Tabs>
         <Configuration trigger={trigger} />
       </div>
@@ -60,18 +74,36 @@ function Header({ trigger }: { trigger: Trigger }) {
   const removing = useTriggerMutation(remove, () => go("triggers"));
   return (
     <header className={css.top}>
-      <Breadcrumb to="triggers" search={{}}>Triggers</Breadcrumb>
+      <Breadcrumb to="triggers" search={{}}>
+        Triggers
+      </Breadcrumb>
       <div className={css.topLine}>
         <TriggerIcon trigger={trigger.kind} size={19} />
         <h1 className="h1">{trigger.name}</h1>
         <div className={css.topActs}>
           <TriggerActions trigger={trigger} />
-          <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>Edit</Button>
-          <ConfirmButton color="red" variant="subtle" loading={removing.isPending} title={`Delete trigger “${trigger.name}”?`} message="The trigger starts no more runs. Existing runs are kept." confirmLabel="Delete trigger" onConfirm={() => removing.mutate(trigger.id)}>Delete trigger</ConfirmButton>
+          <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <ConfirmButton
+            color="red"
+            variant="subtle"
+            loading={removing.isPending}
+            title={`Delete trigger “${trigger.name}”?`}
+            message="The trigger starts no more runs. Existing runs are kept."
+            confirmLabel="Delete trigger"
+            onConfirm={() => removing.mutate(trigger.id)}
+          >
+            Delete trigger
+          </ConfirmButton>
         </div>
       </div>
       <p className="dim">{whenText(trigger)}</p>
-      {!trigger.enabled && <p className={css.banner} role="status"><b>Paused.</b> {trigger.note}</p>}
+      {!trigger.enabled && (
+        <p className={css.banner} role="status">
+          <b>Paused.</b> {trigger.note}
+        </p>
+      )}
       <ErrorMessage error={removing.error} />
       {editing && <TriggerForm old={trigger} onClose={() => setEditing(false)} onSaved={() => undefined} />}
     </header>
@@ -85,67 +117,136 @@ function Configuration({ trigger }: { trigger: Trigger }) {
     <aside className={css.configuration} aria-label="Configuration">
       {trigger.kind === "cron" && <NextRuns trigger={trigger} />}
       {trigger.hookPath && <WebhookUrl path={trigger.hookPath} />}
-      {trigger.prompt && <section><h2 className="h2">Prompt</h2><p className={css.prompt}>{trigger.prompt}</p></section>}
-      {trigger.promptTemplate && <section><h2 className="h2">Prompt template</h2><p className={css.prompt}>{trigger.promptTemplate}</p></section>}
+      {trigger.prompt && (
+        <section>
+          <h2 className="h2">Prompt</h2>
+          <p className={css.prompt}>{trigger.prompt}</p>
+        </section>
+      )}
+      {trigger.kind === "webhook" && trigger.promptTemplate && (
+        <section>
+          <h2 className="h2">Prompt template</h2>
+          <p className={css.prompt}>{trigger.promptTemplate}</p>
+        </section>
+      )}
       <section>
         <h2 className="h2">Configuration</h2>
         <dl className={css.facts}>
           <Fact label="Kind">{KINDS[trigger.kind]}</Fact>
-          {KIND_FACTS[trigger.kind](trigger)}
-          {trigger.agentId && <Fact label="Agent"><span className="mono">{shortId(trigger.agentId)}</span></Fact>}
+          <KindFacts trigger={trigger} />
+          {trigger.agentId && (
+            <Fact label="Agent">
+              <span className="mono">{shortId(trigger.agentId)}</span>
+            </Fact>
+          )}
           <Fact label="Model">{String(trigger.spec.modelId ?? "default")}</Fact>
-          {trigger.sessionId && <Fact label="Session"><Link className="link" to={`/w/${slug}/sessions/${trigger.sessionId}` as "/"}>{shortId(trigger.sessionId)}</Link></Fact>}
-          <Fact label="Created"><Timestamp iso={trigger.createdAt} /></Fact>
+          {trigger.sessionId && (
+            <Fact label="Session">
+              <Link className="link" to="/w/$slug/sessions/$sessionId" params={{ slug, sessionId: trigger.sessionId }}>
+                {shortId(trigger.sessionId)}
+              </Link>
+            </Fact>
+          )}
+          <Fact label="Created">
+            <Timestamp iso={trigger.createdAt} />
+          </Fact>
           <Fact label="Created by">{trigger.createdBy}</Fact>
         </dl>
-        <TagList tags={trigger.metadata} onPick={(key, value) => go("runs", { q: termText(keyText(key), value), range: "7d" })} />
+        <TagList
+          tags={trigger.metadata}
+          onPick={(key, value) => go("runs", { q: termText(keyText(key), value), range: "7d" })}
+        />
       </section>
       <Button onClick={() => go("runs", { q: `trigger.id:${trigger.id}`, range: "all" })}>Show runs</Button>
     </aside>
   );
 }
 
-function NextRuns({ trigger }: { trigger: Trigger }) {
+function NextRuns({ trigger }: { trigger: CronTrigger }) {
   return (
     <section>
       <h2 className="h2">Next runs</h2>
-      {trigger.nextTimes.length ? <TimeList times={trigger.nextTimes} zone={trigger.timezone ?? "UTC"} /> : <p className="dim">{trigger.enabled ? "This schedule never fires." : "None while the trigger is paused."}</p>}
+      {trigger.nextTimes.length ? (
+        <TimeList times={trigger.nextTimes} zone={trigger.timezone ?? "UTC"} />
+      ) : (
+        <p className="dim">{trigger.enabled ? "This schedule never fires." : "None while the trigger is paused."}</p>
+      )}
     </section>
   );
 }
 
 function WebhookUrl({ path }: { path: string }) {
   const url = `${window.location.origin}${path}`;
-  return <section><h2 className="h2">URL</h2><CopyableText label="URL" text={url} /></section>;
+  return (
+    <section>
+      <h2 className="h2">URL</h2>
+      <CopyableText label="URL" text={url} />
+    </section>
+  );
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return <><dt>{label}</dt><dd>{children}</dd></>;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
 }
 
-const optionLabel = (options: { value: string; label: string }[], value: string | undefined) => options.find((one) => one.value === (value ?? options[0]!.value))?.label ?? value;
+const optionLabel = (options: { value: string; label: string }[], value: string | undefined) =>
+  options.find((one) => one.value === (value ?? options[0]!.value))?.label ?? value;
 
-const KIND_FACTS: Record<Trigger["kind"], (trigger: Trigger) => ReactNode> = {
-  cron: (trigger) => (
+function KindFacts({ trigger }: { trigger: Trigger }) {
+  if (trigger.kind === "cron") return <CronFacts trigger={trigger} />;
+  return trigger.kind === "webhook" ? <WebhookFacts trigger={trigger} /> : <TelegramFacts trigger={trigger} />;
+}
+
+function CronFacts({ trigger }: { trigger: CronTrigger }) {
+  return (
     <>
-      <Fact label="Schedule"><span className="mono">{trigger.schedule}</span></Fact>
+      <Fact label="Schedule">
+        <span className="mono">{trigger.schedule}</span>
+      </Fact>
       <Fact label="Time zone">{trigger.timezone ?? "UTC"}</Fact>
       <Fact label="Overlap">{optionLabel(OVERLAPS, trigger.overlap)}</Fact>
       <Fact label="Missed">{optionLabel(CATCH_UPS, trigger.catchUp)}</Fact>
-      <Fact label="Auto-pause">{trigger.pauseAfterFailures === 0 ? "off" : `after ${trigger.pauseAfterFailures ?? 5} consecutive failures`}</Fact>
+      <Fact label="Auto-pause">
+        {trigger.pauseAfterFailures === 0 ? "off" : `after ${trigger.pauseAfterFailures ?? 5} consecutive failures`}
+      </Fact>
     </>
-  ),
-  webhook: (trigger) => (
+  );
+}
+
+function WebhookFacts({ trigger }: { trigger: WebhookTrigger }) {
+  return (
     <>
-      <Fact label="Verification">{SCHEMES[trigger.verify ?? ""]}</Fact>
-      <Fact label="Secret">{trigger.secretEnv ? <span className="mono">{trigger.secretEnv}</span> : trigger.hasSecret ? "stored on the server" : "none"}</Fact>
-      {trigger.tagsFrom && <Fact label="Payload tags"><span className={`mono ${css.pairs}`}>{writePairs(trigger.tagsFrom)}</span></Fact>}
+      <Fact label="Verification">{SCHEMES[trigger.verify]}</Fact>
+      <Fact label="Secret">
+        {trigger.secretEnv ? (
+          <span className="mono">{trigger.secretEnv}</span>
+        ) : trigger.hasSecret ? (
+          "stored on the server"
+        ) : (
+          "none"
+        )}
+      </Fact>
+      {trigger.tagsFrom && (
+        <Fact label="Payload tags">
+          <span className={`mono ${css.pairs}`}>{writePairs(trigger.tagsFrom)}</span>
+        </Fact>
+      )}
     </>
-  ),
-  telegram: (trigger) => (
+  );
+}
+
+function TelegramFacts({ trigger }: { trigger: TelegramTrigger }) {
+  return (
     <>
-      <Fact label="Token">{trigger.tokenEnv ? <span className="mono">{trigger.tokenEnv}</span> : "stored on the server"}</Fact>
-      <Fact label="Allowed chats">{trigger.allowedChatIds?.join(", ")}</Fact>
+      <Fact label="Token">
+        {trigger.tokenEnv ? <span className="mono">{trigger.tokenEnv}</span> : "stored on the server"}
+      </Fact>
+      <Fact label="Allowed chats">{trigger.allowedChatIds.join(", ")}</Fact>
     </>
-  ),
-};
+  );
+}

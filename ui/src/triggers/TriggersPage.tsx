@@ -1,5 +1,6 @@
 // The lists of triggers and of outgoing webhooks.
 
+import type { Trigger } from "../api/types";
 import { Button, Tabs } from "@mantine/core";
 import { IconBolt, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -16,7 +17,7 @@ import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { SubscriptionList } from "../subscriptions/SubscriptionList";
 import { plural } from "../labels/format";
-import { type Trigger, useTriggers } from "./api";
+import { type ListedTrigger, useTriggers } from "./api";
 import { TriggerActions } from "./TriggerActions";
 import { TriggerForm } from "./TriggerForm";
 import css from "./triggers.module.css";
@@ -29,13 +30,21 @@ export function TriggersPage() {
   return (
     <div className="page">
       <h1 className="sr-only">{tab === "triggers" ? "Triggers" : "Outgoing webhooks"}</h1>
-      <Tabs value={tab} onChange={(next) => change({ tab: next === "subscriptions" ? next : undefined })} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(next) => change({ tab: next === "subscriptions" ? next : undefined })}
+        keepMounted={false}
+      >
         <Tabs.List>
           <Tabs.Tab value="triggers">Triggers</Tabs.Tab>
           <Tabs.Tab value="subscriptions">Outgoing webhooks</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="triggers" pt="md"><TriggerList /></Tabs.Panel>
-        <Tabs.Panel value="subscriptions" pt="md"><SubscriptionList /></Tabs.Panel>
+        <Tabs.Panel value="triggers" pt="md">
+          <TriggerList />
+        </Tabs.Panel>
+        <Tabs.Panel value="subscriptions" pt="md">
+          <SubscriptionList />
+        </Tabs.Panel>
       </Tabs>
     </div>
   );
@@ -50,20 +59,27 @@ function TriggerList() {
   return (
     <>
       <div className="page-head">
-        <span className="dim num" role="status">{result.data ? plural(triggers.length, "trigger") : ""}</span>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>Create trigger</Button>
+        <span className="dim num" role="status">
+          {result.data ? plural(triggers.length, "trigger") : ""}
+        </span>
+        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+          Create trigger
+        </Button>
       </div>
       {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
       {result.isPending && <LoadingRows rows={4} height={58} />}
       {result.isSuccess && !triggers.length && (
         <EmptyState title="No triggers yet" icon={<IconBolt size={28} stroke={1.3} />}>
-          A trigger starts runs on a schedule, from a webhook or from a Telegram bot. Every run records which trigger started it.
+          A trigger starts runs on a schedule, from a webhook or from a Telegram bot. Every run records which trigger
+          started it.
           <pre>runwhy triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin "Summarize the day"</pre>
         </EmptyState>
       )}
       {triggers.length > 0 && (
         <ul className="panel list" aria-label="Triggers">
-          {triggers.map((trigger) => <Row key={trigger.id} trigger={trigger} />)}
+          {triggers.map((trigger) => (
+            <Row key={trigger.id} trigger={trigger} />
+          ))}
         </ul>
       )}
       {creating && <TriggerForm onClose={() => setCreating(false)} onSaved={({ id }) => go(`triggers/${id}`)} />}
@@ -71,7 +87,7 @@ function TriggerList() {
   );
 }
 
-function Row({ trigger }: { trigger: Trigger }) {
+function Row({ trigger }: { trigger: ListedTrigger }) {
   const slug = useSlug();
   return (
     <li className={css.row} data-trigger={trigger.name} data-paused={!trigger.enabled || undefined}>
@@ -79,33 +95,60 @@ function Row({ trigger }: { trigger: Trigger }) {
         <TriggerIcon trigger={trigger.kind} size={17} />
         <div className={css.texts}>
           <span className={css.nameLine}>
-            <Link className={css.name} data-row to={`/w/${slug}/triggers/${trigger.id}` as "/"}>{trigger.name}</Link>
+            <Link
+              className={css.name}
+              data-row
+              to="/w/$slug/triggers/$triggerId"
+              params={{ slug, triggerId: trigger.id }}
+            >
+              {trigger.name}
+            </Link>
             <TagList tags={trigger.metadata} />
           </span>
           <span className="dim">{whenText(trigger)}</span>
         </div>
       </div>
-      <div className={css.cell}><span className={css.label}>Next</span><NextTime trigger={trigger} /></div>
-      <div className={css.cell}><span className={css.label}>Last</span><LastOccurrence trigger={trigger} /></div>
-      <div className={css.acts}><TriggerActions trigger={trigger} small /></div>
+      <div className={css.cell}>
+        <span className={css.label}>Next</span>
+        <NextTime trigger={trigger} />
+      </div>
+      <div className={css.cell}>
+        <span className={css.label}>Last</span>
+        <LastOccurrence trigger={trigger} />
+      </div>
+      <div className={css.acts}>
+        <TriggerActions trigger={trigger} small />
+      </div>
     </li>
   );
 }
 
 function NextTime({ trigger }: { trigger: Trigger }) {
-  if (!trigger.enabled) return <span className={css.paused}><b>paused</b>{trigger.note && <span title={trigger.note}> {trigger.note}</span>}</span>;
+  if (!trigger.enabled)
+    return (
+      <span className={css.paused}>
+        <b>paused</b>
+        {trigger.note && <span title={trigger.note}> {trigger.note}</span>}
+      </span>
+    );
   if (trigger.nextAt) return <RelativeTime iso={trigger.nextAt} />;
   return <span className="dim">{trigger.kind === "cron" ? "never" : "on the next event"}</span>;
 }
 
-function LastOccurrence({ trigger }: { trigger: Trigger }) {
+function LastOccurrence({ trigger }: { trigger: ListedTrigger }) {
   const slug = useSlug();
   const last = trigger.lastOccurrence;
   if (!last) return <span className="dim">not yet</span>;
   return (
     <span className={css.last} title={reasonText(last)}>
       <OutcomeBadge outcome={last.status} />
-      {last.runId ? <Link className="link" to={`/w/${slug}/runs/${last.runId}` as "/"}><RelativeTime iso={last.at} /></Link> : <RelativeTime iso={last.at} />}
+      {last.runId ? (
+        <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: last.runId }}>
+          <RelativeTime iso={last.at} />
+        </Link>
+      ) : (
+        <RelativeTime iso={last.at} />
+      )}
     </span>
   );
 }

@@ -1,17 +1,18 @@
 // The latest requests to a webhook, including rejected ones. Verified requests can be replayed.
 
+import type { HookDelivery, Trigger } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Timestamp } from "../components/Time";
-import { JsonView } from "../components/JsonView";
+import { JsonView, parseJson } from "../components/JsonView";
 import { OutcomeBadge } from "../components/OutcomeBadge";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorMessage, ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useNavigateTo, useSlug } from "../router";
 import { shortId } from "../labels/format";
-import { replay, type Trigger, useTriggerMutation, useWebhookDeliveries, type WebhookDelivery } from "./api";
+import { replay, useTriggerMutation, useWebhookDeliveries } from "./api";
 import css from "./deliveries.module.css";
 import { outcomeText } from "./labels";
 
@@ -19,15 +20,22 @@ export function WebhookDeliveries({ trigger }: { trigger: Trigger }) {
   const result = useWebhookDeliveries(trigger.id);
   if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
   if (!result.data) return <LoadingRows rows={4} />;
-  if (!result.data.length) return <EmptyState title="No deliveries yet">Requests to <code className="mono">{trigger.hookPath}</code> appear here, including rejected ones.</EmptyState>;
+  if (!result.data.length)
+    return (
+      <EmptyState title="No deliveries yet">
+        Requests to <code className="mono">{trigger.hookPath}</code> appear here, including rejected ones.
+      </EmptyState>
+    );
   return (
     <ul className="panel list" aria-label="Deliveries">
-      {result.data.map((one) => <Delivery key={one.id} one={one} trigger={trigger} />)}
+      {result.data.map((one) => (
+        <Delivery key={one.id} one={one} trigger={trigger} />
+      ))}
     </ul>
   );
 }
 
-function Delivery({ one, trigger }: { one: WebhookDelivery; trigger: Trigger }) {
+function Delivery({ one, trigger }: { one: HookDelivery; trigger: Trigger }) {
   const slug = useSlug();
   const go = useNavigateTo();
   const replaying = useTriggerMutation(replay, ({ runId }) => go(`runs/${runId}`));
@@ -42,25 +50,51 @@ function Delivery({ one, trigger }: { one: WebhookDelivery; trigger: Trigger }) 
         <div className={css.deliveryBody}>
           <h3 className="h2">Headers</h3>
           <dl className={css.headers}>
-            {Object.entries(one.headers).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+            {Object.entries(one.headers).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </dl>
           <h3 className="h2">Body</h3>
-          {one.body ? <div className={`panel ${css.code}`}><Content text={one.body} /></div> : <p className="dim">{one.verified ? "Empty" : "Not stored, because the request could not be verified."}</p>}
+          {one.body ? (
+            <div className={`panel ${css.code}`}>
+              <Content text={one.body} />
+            </div>
+          ) : (
+            <p className="dim">{one.verified ? "Empty" : "Not stored, because the request could not be verified."}</p>
+          )}
         </div>
       </details>
       <div className={css.deliveryActs}>
         <ErrorMessage error={replaying.error} />
-        {one.runId && <Link className="link" to={`/w/${slug}/runs/${one.runId}` as "/"}>{shortId(one.runId)}</Link>}
-        {one.verified && <Button variant="subtle" leftSection={<IconRefresh size={14} />} loading={replaying.isPending} onClick={() => replaying.mutate({ id: trigger.id, delivery: one.id })}>Replay</Button>}
+        {one.runId && (
+          <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: one.runId }}>
+            {shortId(one.runId)}
+          </Link>
+        )}
+        {one.verified && (
+          <Button
+            variant="subtle"
+            leftSection={<IconRefresh size={14} />}
+            loading={replaying.isPending}
+            onClick={() => replaying.mutate({ id: trigger.id, delivery: one.id })}
+          >
+            Replay
+          </Button>
+        )}
       </div>
     </li>
   );
 }
 
 function Content({ text }: { text: string }) {
-  try {
-    return <JsonView value={JSON.parse(text)} label="Body" />;
-  } catch {
-    return <pre className={css.plain} tabIndex={0} aria-label="Body">{text}</pre>;
-  }
+  const json = parseJson(text);
+  if (json !== undefined) return <JsonView value={json} label="Body" />;
+  return (
+    <pre className={css.plain} tabIndex={0} aria-label="Body">
+      {text}
+    </pre>
+  );
 }

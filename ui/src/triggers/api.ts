@@ -2,77 +2,32 @@
 
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
-import type { Accepted, JsonObject, Run, RunPage, Tags } from "../api/types";
+import { queryKeys } from "../api/queryKeys";
+import type {
+  HookDeliveryList,
+  JsonObject,
+  NewTrigger,
+  OccurrenceList,
+  Run,
+  RunAccepted,
+  RunList,
+  SchedulePreview,
+  Trigger,
+  TriggerList,
+} from "../api/types";
 import { useSlug } from "../router";
 
-export type Kind = "cron" | "webhook" | "telegram";
-
-export interface Occurrence {
-  key: string;
-  status: "fired" | "skipped";
-  plannedAt: string | null;
-  until: string | null;
-  count: number;
-  reason: string | null;
-  runId: string | null;
-  at: string;
-}
-
-export interface Trigger {
-  id: string;
-  kind: Kind;
-  name: string;
-  enabled: boolean;
-  note: string | null;
-  metadata: Tags;
-  agentId: string | null;
-  sessionId: string | null;
-  prompt: string;
-  spec: JsonObject;
-  hasSecret: boolean;
-  nextAt: string | null;
-  nextTimes: string[];
-  inWords: string | null;
-  hookPath: string | null;
-  createdBy: string;
-  createdAt: string;
-  updatedAt: string;
-  lastOccurrence?: Occurrence | null;
-  // fields of one kind of trigger
-  schedule?: string;
-  timezone?: string;
-  overlap?: string;
-  catchUp?: string;
-  pauseAfterFailures?: number;
-  verify?: string;
-  secretEnv?: string;
-  tokenHeader?: string;
-  tagsFrom?: Record<string, string>;
-  promptTemplate?: string;
-  tokenEnv?: string;
-  allowedChatIds?: number[];
-}
-
-export interface WebhookDelivery {
-  id: string;
-  at: string;
-  headers: Record<string, string>;
-  body: string;
-  verified: boolean;
-  outcome: "accepted" | "duplicate" | "ignored" | "invalid" | "refused";
-  problem: string | null;
-  runId: string | null;
-  webhookId: string | null;
-  replayOf: string | null;
-}
+export type Kind = Trigger["kind"];
+export type SavedTrigger = Trigger & { secret?: string | null }; // a new webhook has a secret
+export type ListedTrigger = TriggerList["triggers"][number];
 
 const POLL_MS = 5000;
 
 export function useTriggers() {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "triggers"],
-    queryFn: async ({ signal }) => (await request<{ triggers: Trigger[] }>(workspacePath(slug, "/triggers"), { signal })).triggers,
+    queryKey: queryKeys.triggers(slug),
+    queryFn: async ({ signal }) => (await request<TriggerList>(workspacePath(slug, "/triggers"), { signal })).triggers,
     refetchInterval: POLL_MS,
   });
 }
@@ -80,7 +35,7 @@ export function useTriggers() {
 export function useTrigger(id: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "triggers", id],
+    queryKey: queryKeys.trigger(slug, id),
     queryFn: ({ signal }) => request<Trigger>(workspacePath(slug, `/triggers/${encodeURIComponent(id)}`), { signal }),
     refetchInterval: POLL_MS,
   });
@@ -89,9 +44,11 @@ export function useTrigger(id: string) {
 export function useOccurrences(id: string) {
   const slug = useSlug();
   return useInfiniteQuery({
-    queryKey: [slug, "triggers", id, "occurrences"],
+    queryKey: queryKeys.occurrences(slug, id),
     queryFn: ({ pageParam, signal }) =>
-      request<{ occurrences: Occurrence[]; nextCursor: string | null }>(workspacePath(slug, `/triggers/${id}/occurrences`, { limit: 50, cursor: pageParam }), { signal }),
+      request<OccurrenceList>(workspacePath(slug, `/triggers/${id}/occurrences`, { limit: 50, cursor: pageParam }), {
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: POLL_MS,
@@ -102,9 +59,12 @@ export function useOccurrences(id: string) {
 export function useTriggerRuns(id: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "triggers", id, "runs"],
+    queryKey: queryKeys.triggerRuns(slug, id),
     queryFn: async ({ signal }) => {
-      const { runs } = await request<RunPage>(workspacePath(slug, "/agent-runs", { q: `trigger.id:${id}`, limit: 200 }), { signal });
+      const { runs } = await request<RunList>(
+        workspacePath(slug, "/agent-runs", { q: `trigger.id:${id}`, limit: 200 }),
+        { signal },
+      );
       return new Map<string, Run>(runs.map((run) => [run.id, run]));
     },
     refetchInterval: POLL_MS,
@@ -114,8 +74,9 @@ export function useTriggerRuns(id: string) {
 export function useWebhookDeliveries(id: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "triggers", id, "deliveries"],
-    queryFn: async ({ signal }) => (await request<{ deliveries: WebhookDelivery[] }>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal })).deliveries,
+    queryKey: queryKeys.hookDeliveries(slug, id),
+    queryFn: async ({ signal }) =>
+      (await request<HookDeliveryList>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal })).deliveries,
     refetchInterval: POLL_MS,
   });
 }
@@ -124,9 +85,13 @@ export function useWebhookDeliveries(id: string) {
 export function usePreview(schedule: string, timezone: string) {
   const slug = useSlug();
   return useQuery({
-    queryKey: [slug, "preview", schedule, timezone],
+    queryKey: queryKeys.schedulePreview(slug, schedule, timezone),
     queryFn: ({ signal }) =>
-      request<{ inWords: string; nextTimes: string[] }>(workspacePath(slug, "/triggers/preview"), { method: "POST", body: { schedule, timezone }, signal }),
+      request<SchedulePreview>(workspacePath(slug, "/triggers/preview"), {
+        method: "POST",
+        body: { schedule, timezone },
+        signal,
+      }),
     enabled: schedule.trim() !== "",
     placeholderData: keepPreviousData,
     retry: false,
@@ -135,26 +100,32 @@ export function usePreview(schedule: string, timezone: string) {
 }
 
 /** Run a mutation and refresh the pages that show triggers. */
-export function useTriggerMutation<Input, Output>(mutate: (slug: string, input: Input) => Promise<Output>, onDone?: (output: Output) => void) {
+export function useTriggerMutation<Input, Output>(
+  mutate: (slug: string, input: Input) => Promise<Output>,
+  onDone?: (output: Output) => void,
+) {
   const slug = useSlug();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => mutate(slug, input),
     onSuccess: (output) => {
-      void client.invalidateQueries({ queryKey: [slug, "triggers"] });
+      void client.invalidateQueries({ queryKey: queryKeys.triggers(slug) });
       onDone?.(output);
     },
   });
 }
 
-export const fire = (slug: string, id: string) => request<Accepted>(workspacePath(slug, `/triggers/${id}/fire`), { method: "POST" });
+export const fire = (slug: string, id: string) =>
+  request<RunAccepted>(workspacePath(slug, `/triggers/${id}/fire`), { method: "POST" });
 export const pause = (slug: string, { id, note }: { id: string; note: string }) =>
   request<Trigger>(workspacePath(slug, `/triggers/${id}/pause`), { method: "POST", body: { note } });
-export const resume = (slug: string, id: string) => request<Trigger>(workspacePath(slug, `/triggers/${id}/resume`), { method: "POST" });
-export const remove = (slug: string, id: string) => request(workspacePath(slug, `/triggers/${id}`), { method: "DELETE" });
+export const resume = (slug: string, id: string) =>
+  request<Trigger>(workspacePath(slug, `/triggers/${id}/resume`), { method: "POST" });
+export const remove = (slug: string, id: string) =>
+  request(workspacePath(slug, `/triggers/${id}`), { method: "DELETE" });
 export const replay = (slug: string, { id, delivery }: { id: string; delivery: string }) =>
-  request<Accepted>(workspacePath(slug, `/triggers/${id}/deliveries/${delivery}/replay`), { method: "POST" });
-export const save = (slug: string, { id, body }: { id: string | null; body: JsonObject }) =>
+  request<RunAccepted>(workspacePath(slug, `/triggers/${id}/deliveries/${delivery}/replay`), { method: "POST" });
+export const save = (slug: string, { id, body }: { id: string | null; body: JsonObject }): Promise<SavedTrigger> =>
   id
-    ? request<Trigger & { secret?: null }>(workspacePath(slug, `/triggers/${id}`), { method: "PATCH", body })
-    : request<Trigger & { secret?: string | null }>(workspacePath(slug, "/triggers"), { method: "POST", body });
+    ? request<Trigger>(workspacePath(slug, `/triggers/${id}`), { method: "PATCH", body })
+    : request<NewTrigger>(workspacePath(slug, "/triggers"), { method: "POST", body });

@@ -1,8 +1,8 @@
 // The values of the trigger form, and the request body.
 
-import type { JsonObject } from "../api/types";
+import type { JsonObject, Trigger } from "../api/types";
 import { readTags } from "../query/tags";
-import type { Kind, Trigger } from "./api";
+import type { Kind } from "./api";
 import { readChats, readPairs, writePairs } from "./labels";
 
 export interface Draft {
@@ -32,6 +32,9 @@ export interface Draft {
 const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 export function createDraft(trigger?: Trigger): Draft {
+  const cron = trigger?.kind === "cron" ? trigger : undefined;
+  const webhook = trigger?.kind === "webhook" ? trigger : undefined;
+  const telegram = trigger?.kind === "telegram" ? trigger : undefined;
   return {
     kind: trigger?.kind ?? "cron",
     name: trigger?.name ?? "",
@@ -39,21 +42,23 @@ export function createDraft(trigger?: Trigger): Draft {
     agent: trigger?.agentId ?? null,
     model: typeof trigger?.spec.modelId === "string" ? trigger.spec.modelId : null,
     session: trigger?.sessionId ?? "",
-    tags: Object.entries(trigger?.metadata ?? {}).map(([key, value]) => `${key}=${/[\s"]|^$/.test(value) ? JSON.stringify(value) : value}`).join(" "),
-    schedule: trigger?.schedule ?? "",
-    timezone: trigger?.timezone ?? (trigger ? "UTC" : LOCAL_ZONE),
-    overlap: trigger?.overlap ?? "skip",
-    catchUp: trigger?.catchUp ?? "none",
-    failures: String(trigger?.pauseAfterFailures ?? 5),
-    verify: trigger?.verify ?? "standard",
-    secretEnv: trigger?.secretEnv ?? "",
+    tags: Object.entries(trigger?.metadata ?? {})
+      .map(([key, value]) => `${key}=${/[\s"]|^$/.test(value) ? JSON.stringify(value) : value}`)
+      .join(" "),
+    schedule: cron?.schedule ?? "",
+    timezone: cron?.timezone ?? (trigger ? "UTC" : LOCAL_ZONE),
+    overlap: cron?.overlap ?? "skip",
+    catchUp: cron?.catchUp ?? "none",
+    failures: String(cron?.pauseAfterFailures ?? 5),
+    verify: webhook?.verify ?? "standard",
+    secretEnv: webhook?.secretEnv ?? "",
     secret: "",
-    tokenHeader: trigger?.tokenHeader ?? "",
-    tagsFrom: writePairs(trigger?.tagsFrom ?? {}),
-    template: trigger?.promptTemplate ?? "",
-    tokenEnv: trigger?.tokenEnv ?? "",
+    tokenHeader: webhook?.tokenHeader ?? "",
+    tagsFrom: writePairs(webhook?.tagsFrom ?? {}),
+    template: webhook?.promptTemplate ?? "",
+    tokenEnv: telegram?.tokenEnv ?? "",
     token: "",
-    chats: (trigger?.allowedChatIds ?? []).join(", "),
+    chats: (telegram?.allowedChatIds ?? []).join(", "),
   };
 }
 

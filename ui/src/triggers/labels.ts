@@ -1,12 +1,17 @@
 // Labels of triggers, occurrences and deliveries.
 
+import type { HookDelivery, Occurrence, Trigger } from "../api/types";
 import { plural } from "../labels/format";
-import type { Kind, Occurrence, Trigger, WebhookDelivery } from "./api";
+import type { Kind } from "./api";
 
 export const KINDS: Record<Kind, string> = { cron: "Schedule", webhook: "Webhook", telegram: "Telegram" };
 
 export const SCHEMES: Record<string, string> = {
-  standard: "Standard Webhooks", github: "GitHub", slack: "Slack", stripe: "Stripe", token: "Token",
+  standard: "Standard Webhooks",
+  github: "GitHub",
+  slack: "Slack",
+  stripe: "Stripe",
+  token: "Token",
 };
 
 /** Return when a trigger starts a run. */
@@ -38,28 +43,47 @@ export const CATCH_UPS = [
 export function reasonText(occurrence: Occurrence): string {
   const reason = occurrence.reason ?? "";
   if (occurrence.count > 1) return `${reason || occurrence.status}, ${occurrence.count} times in a row`;
-  return reason || (occurrence.status === "fired" ? (occurrence.plannedAt ? "on schedule" : "event received") : "no reason recorded");
+  return (
+    reason ||
+    (occurrence.status === "fired" ? (occurrence.plannedAt ? "on schedule" : "event received") : "no reason recorded")
+  );
 }
 
-export function outcomeText(delivery: WebhookDelivery): string {
-  const label = { accepted: "accepted", duplicate: "duplicate", ignored: "ignored", invalid: "invalid", refused: "rejected" }[delivery.outcome];
+export function outcomeText(delivery: HookDelivery): string {
+  const label = {
+    accepted: "accepted",
+    duplicate: "duplicate",
+    ignored: "ignored",
+    invalid: "invalid",
+    refused: "rejected",
+  }[delivery.outcome];
   return delivery.replayOf ? `${label}, replay` : label;
 }
 
 /** Parse lines of `repo=repository.name`. */
 export function readPairs(text: string): Record<string, string> {
-  const pairs = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  return Object.fromEntries(pairs.map((line) => {
-    const cut = line.indexOf("=");
-    return cut < 0 ? [line, ""] : [line.slice(0, cut).trim(), line.slice(cut + 1).trim()];
-  }));
+  const pairs = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return Object.fromEntries(
+    pairs.map((line) => {
+      const cut = line.indexOf("=");
+      return cut < 0 ? [line, ""] : [line.slice(0, cut).trim(), line.slice(cut + 1).trim()];
+    }),
+  );
 }
 
 export function writePairs(pairs: Record<string, string>): string {
-  return Object.entries(pairs).map(([key, value]) => `${key}=${value}`).join("\n");
+  return Object.entries(pairs)
+    .map(([key, value]) => `${key}=${value}`)
+    .join("\n");
 }
 
 /** Parse chat IDs. Text that is not a number becomes NaN, so that the server can name it. */
 export function readChats(text: string): number[] {
-  return text.split(/[\s,;]+/).filter(Boolean).map((word) => (/^-?\d+$/.test(word) ? Number(word) : Number.NaN));
+  return text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((word) => (/^-?\d+$/.test(word) ? Number(word) : Number.NaN));
 }

@@ -188,6 +188,17 @@ class HistoryItem(Answer):
 class LoggedPart(HistoryItem):
     """A part of a run's log."""
 
+    kind: str
+    provenance: Provenance
+    thinking: str
+    tool_calls: list[ToolCall]
+    tool_use_id: str | None
+    tool_name: str | None
+    ok: bool
+    synthetic: bool
+    trigger_type: str | None
+    trigger_reason: str | None
+    rolled_back: bool
     visible: Annotated[bool, Field(description="Whether it is in the user's history.")]
 
 

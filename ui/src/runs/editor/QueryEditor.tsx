@@ -1,6 +1,13 @@
 // The editor of the query bar: highlighting, completion, errors and recent queries.
 
-import { acceptCompletion, autocompletion, closeCompletion, completionStatus, moveCompletionSelection, startCompletion } from "@codemirror/autocomplete";
+import {
+  acceptCompletion,
+  autocompletion,
+  closeCompletion,
+  completionStatus,
+  moveCompletionSelection,
+  startCompletion,
+} from "@codemirror/autocomplete";
 import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import { Compartment, EditorState, Prec } from "@codemirror/state";
 import { EditorView, keymap, placeholder as hint } from "@codemirror/view";
@@ -101,7 +108,10 @@ function keys(current: { current: EditorProps }) {
     const queries = recent.get();
     place = Math.max(-1, Math.min(queries.length - 1, place + step));
     const text = queries[place] ?? "";
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: text.length } });
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: text },
+      selection: { anchor: text.length },
+    });
     closeCompletion(view);
     return true;
   };
@@ -118,7 +128,9 @@ function keys(current: { current: EditorProps }) {
     },
     {
       key: "Tab",
-      run: (view: EditorView) => completionStatus(view.state) === "active" && (acceptCompletion(view) || (moveCompletionSelection(true)(view) && acceptCompletion(view))),
+      run: (view: EditorView) =>
+        completionStatus(view.state) === "active" &&
+        (acceptCompletion(view) || (moveCompletionSelection(true)(view) && acceptCompletion(view))),
     },
     {
       key: "Escape",

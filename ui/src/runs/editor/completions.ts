@@ -1,11 +1,17 @@
 // Completions at the cursor: fields, tag keys, values with their counts, and recent queries.
 
-import { startCompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import {
+  startCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
 import { request, workspacePath } from "../../api/client";
 import { queryClient } from "../../api/queries";
-import type { Facet, KeyCount } from "../../api/types";
-import { STATUSES } from "../../api/types";
+import { queryKeys } from "../../api/queryKeys";
+import type { Facet, KeyCount, RunKeys } from "../../api/types";
+import { STATUSES } from "../../api/values";
 import { count } from "../../labels/format";
 import { COMPARABLE, FIELDS, joinRange, keyText, lex, type Term, valueText } from "../../query/language";
 import { recent } from "../preferences";
@@ -17,17 +23,30 @@ const AMOUNTS: Record<string, string[]> = {
   tokens: ["1000", "10k", "100k", "1M"],
 };
 const HINTS: Record<string, string> = {
-  status: "run status", trigger: "trigger kind", "trigger.id": "trigger ID", actor: "who started the run", agent: "agent ID",
-  model: "model ID", executor: "executor", session: "session ID", parent: "parent run ID", created: "creation time",
-  finished: "end time", duration: "how long it took", tokens: "token count", error: "error class",
+  status: "run status",
+  trigger: "trigger kind",
+  "trigger.id": "trigger ID",
+  actor: "who started the run",
+  agent: "agent ID",
+  model: "model ID",
+  executor: "executor",
+  session: "session ID",
+  parent: "parent run ID",
+  created: "creation time",
+  finished: "end time",
+  duration: "how long it took",
+  tokens: "token count",
+  error: "error class",
 };
 
 export function completions(slug: string, range: () => string) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const text = context.state.doc.toString();
     const term = lex(text).terms.find((one) => one.from <= context.pos && context.pos <= one.to) ?? null;
-    if (!text.trim()) return { from: 0, options: [...recentOptions(), ...(await keyOptions(slug, range()))], filter: false };
-    if (!term) return context.explicit || /\s$/.test(text) ? result(context.pos, await keyOptions(slug, range())) : null;
+    if (!text.trim())
+      return { from: 0, options: [...recentOptions(), ...(await keyOptions(slug, range()))], filter: false };
+    if (!term)
+      return context.explicit || /\s$/.test(text) ? result(context.pos, await keyOptions(slug, range())) : null;
     if (term.key === null || context.pos < term.valueFrom) return result(term.keyFrom, await keyOptions(slug, range()));
     return result(term.valueFrom, await valueOptions(slug, text, term, range()));
   };
@@ -39,17 +58,37 @@ function result(from: number, options: Completion[]): CompletionResult | null {
 
 function recentOptions(): Completion[] {
   const section = { name: "Recent", rank: 0 };
-  return recent.get().slice(0, 5).map((query, i) => ({ label: query, type: "recent", section, boost: 99 - i }));
+  return recent
+    .get()
+    .slice(0, 5)
+    .map((query, i) => ({ label: query, type: "recent", section, boost: 99 - i }));
 }
 
 async function keyOptions(slug: string, range: string): Promise<Completion[]> {
   const fields = FIELDS.map((name, i): Completion => ({
-    label: name, detail: HINTS[name], type: "field", section: { name: "Fields", rank: 2 }, boost: -i, apply: insertKey(COMPARABLE.has(name) ? `${name}>` : `${name}:`),
+    label: name,
+    detail: HINTS[name],
+    type: "field",
+    section: { name: "Fields", rank: 2 },
+    boost: -i,
+    apply: insertKey(COMPARABLE.has(name) ? `${name}>` : `${name}:`),
   }));
   const tags = (await keysOf(slug, range)).map(({ key, count: n }): Completion => ({
-    label: keyText(key), detail: count(n), type: "key", section: { name: "Tags", rank: 1 }, boost: Math.log10(n + 1), apply: insertKey(`${keyText(key)}:`),
+    label: keyText(key),
+    detail: count(n),
+    type: "key",
+    section: { name: "Tags", rank: 1 },
+    boost: Math.log10(n + 1),
+    apply: insertKey(`${keyText(key)}:`),
   }));
-  const has: Completion = { label: "has:", detail: "has a value", type: "field", section: { name: "Fields", rank: 2 }, boost: -50, apply: insertKey("has:") };
+  const has: Completion = {
+    label: "has:",
+    detail: "has a value",
+    type: "field",
+    section: { name: "Fields", rank: 2 },
+    boost: -50,
+    apply: insertKey("has:"),
+  };
   return [...tags, ...fields, has];
 }
 
@@ -63,34 +102,51 @@ function insertKey(text: string) {
 async function valueOptions(slug: string, text: string, term: Term, range: string): Promise<Completion[]> {
   const key = term.key!;
   if (key in AMOUNTS) return AMOUNTS[key]!.map((label, i) => ({ label, type: "value", boost: -i, apply: `${label} ` }));
-  if (key === "has") return (await keyOptions(slug, range)).filter((one) => one.label !== "has:").map((one) => ({ ...one, apply: `${one.label} ` }));
+  if (key === "has")
+    return (await keyOptions(slug, range))
+      .filter((one) => one.label !== "has:")
+      .map((one) => ({ ...one, apply: `${one.label} ` }));
   const others = `${text.slice(0, term.from)} ${text.slice(term.to)}`.replace(/\s+/g, " ");
   const found = await valuesOf(slug, key, joinRange(others, range).q);
-  const known = key === "status" ? STATUSES.filter((one) => !found.some(({ value }) => value === one)).map((value) => ({ value: value as string, count: 0 })) : [];
+  const known =
+    key === "status"
+      ? STATUSES.filter((one) => !found.some(({ value }) => value === one)).map((value) => ({
+          value: value as string,
+          count: 0,
+        }))
+      : [];
   return [...found, ...known].map(({ value, count: n }, i) => ({
-    label: valueText(value), detail: count(n), type: "value", boost: -i, apply: `${valueText(value)} `,
+    label: valueText(value),
+    detail: count(n),
+    type: "value",
+    boost: -i,
+    apply: `${valueText(value)} `,
   }));
 }
 
 async function keysOf(slug: string, q: string): Promise<KeyCount[]> {
-  return ignoreErrors(async () =>
-    (await queryClient.fetchQuery({
-      queryKey: [slug, "keys", q],
-      queryFn: async () => (await request<{ keys: KeyCount[] }>(workspacePath(slug, "/agent-runs/keys", { q }))).keys,
-      staleTime: 30_000,
-      retry: false,
-    })),
+  return ignoreErrors(
+    async () =>
+      await queryClient.fetchQuery({
+        queryKey: queryKeys.tagKeys(slug, q),
+        queryFn: async () => (await request<RunKeys>(workspacePath(slug, "/agent-runs/keys", { q }))).keys,
+        staleTime: 30_000,
+        retry: false,
+      }),
   );
 }
 
 async function valuesOf(slug: string, key: string, q: string): Promise<Facet["values"]> {
-  return ignoreErrors(async () =>
-    (await queryClient.fetchQuery({
-      queryKey: [slug, "facet-values", key, q],
-      queryFn: () => request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit: 50 })),
-      staleTime: 30_000,
-      retry: false,
-    })).values,
+  return ignoreErrors(
+    async () =>
+      (
+        await queryClient.fetchQuery({
+          queryKey: queryKeys.facetValues(slug, key, q),
+          queryFn: () => request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit: 50 })),
+          staleTime: 30_000,
+          retry: false,
+        })
+      ).values,
   );
 }
 

@@ -7,7 +7,14 @@ import { FIELDS, lex } from "../../query/language";
 
 const FIELD_SET: ReadonlySet<string> = new Set([...FIELDS, "has"]);
 const mark = (name: string) => Decoration.mark({ class: `q-${name}` });
-const MARKS = { field: mark("field"), key: mark("key"), sign: mark("sign"), value: mark("value"), word: mark("word"), not: mark("not") };
+const MARKS = {
+  field: mark("field"),
+  key: mark("key"),
+  sign: mark("sign"),
+  value: mark("value"),
+  word: mark("word"),
+  not: mark("not"),
+};
 
 function decorate(text: string): DecorationSet {
   const found = lex(text);
@@ -56,7 +63,12 @@ export function errorMark(problem: QueryError | null): Extension {
 export const theme = EditorView.theme({
   "&": { fontSize: "0.8125rem", backgroundColor: "transparent", color: "var(--w-text)" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "var(--mantine-font-family-monospace)", lineHeight: "20px", overflowX: "auto", scrollbarWidth: "none" },
+  ".cm-scroller": {
+    fontFamily: "var(--mantine-font-family-monospace)",
+    lineHeight: "20px",
+    overflowX: "auto",
+    scrollbarWidth: "none",
+  },
   ".cm-content": { padding: "7px 0", caretColor: "var(--w-text)" },
   ".cm-line": { padding: "0 2px" },
   ".cm-placeholder": { color: "var(--w-faint)" },
@@ -67,15 +79,42 @@ export const theme = EditorView.theme({
   ".q-word, .q-not": { color: "var(--s-failed)", fontWeight: "600" },
   ".q-bad": { textDecoration: "underline wavy var(--s-failed) 1px", textUnderlineOffset: "4px" },
   ".cm-tooltip": {
-    backgroundColor: "var(--w-surface)", border: "1px solid var(--w-line-strong)", borderRadius: "6px", boxShadow: "0 8px 24px rgb(0 0 0 / 14%)", overflow: "hidden",
+    backgroundColor: "var(--w-surface)",
+    border: "1px solid var(--w-line-strong)",
+    borderRadius: "6px",
+    boxShadow: "0 8px 24px rgb(0 0 0 / 14%)",
+    overflow: "hidden",
   },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mantine-font-family)", maxHeight: "320px", minWidth: "280px" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { display: "flex", gap: "16px", padding: "4px 10px", lineHeight: "18px", color: "var(--w-text)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: "var(--mantine-font-family)",
+    maxHeight: "320px",
+    minWidth: "280px",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": {
+    display: "flex",
+    gap: "16px",
+    padding: "4px 10px",
+    lineHeight: "18px",
+    color: "var(--w-text)",
+  },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--w-accent-soft)", color: "var(--w-text)" },
   ".cm-tooltip.cm-tooltip-below": { marginTop: "11px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > completion-section": {
-    display: "block", opacity: "1", padding: "8px 10px 3px", fontSize: "0.6875rem", fontWeight: "600", color: "var(--w-dim)", border: "0", textTransform: "uppercase", letterSpacing: "0.04em",
+    display: "block",
+    opacity: "1",
+    padding: "8px 10px 3px",
+    fontSize: "0.6875rem",
+    fontWeight: "600",
+    color: "var(--w-dim)",
+    border: "0",
+    textTransform: "uppercase",
+    letterSpacing: "0.04em",
   },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "650" },
-  ".cm-completionDetail": { marginLeft: "auto", fontStyle: "normal", color: "var(--w-dim)", fontVariantNumeric: "tabular-nums" },
+  ".cm-completionDetail": {
+    marginLeft: "auto",
+    fontStyle: "normal",
+    color: "var(--w-dim)",
+    fontVariantNumeric: "tabular-nums",
+  },
 });

@@ -1,0 +1,69 @@
+// The keys of all queries. A shorter key stands for every query whose key starts with it.
+
+/** Keys start with the workspace, so that one invalidation refreshes all of it. */
+export const queryKeys = {
+  signedIn: () => ["session"],
+  workspace: (slug: string) => [slug],
+
+  runs: (slug: string, q: string) => [slug, "runs", q],
+  newest: (slug: string, q?: string) => under(slug, "newest", q),
+  anyRun: (slug: string) => [slug, "any"],
+  facet: (slug: string, key: string, q: string, limit: number) => [slug, "facet", key, q, limit],
+  facetValues: (slug: string, key: string, q: string) => [slug, "facet-values", key, q],
+  tagKeys: (slug: string, q: string) => [slug, "keys", q],
+  histogram: (slug: string, params: object) => [slug, "histogram", params],
+
+  run: (slug: string, id: string) => [slug, "run", id],
+  log: (slug: string, id: string) => [slug, "log", id],
+  modelCalls: (slug: string, id: string) => [slug, "calls", id],
+  entries: (slug: string, id: string) => [slug, "entries", id],
+  approvals: (slug: string, id: string) => [slug, "approvals", id],
+  steps: (slug: string, id: string) => [slug, "steps", id],
+
+  sessions: (slug: string, q?: string) => under(slug, "sessions", q),
+  session: (slug: string, id: string) => [slug, "session", id],
+  sessionRuns: (slug: string, id: string) => [slug, "session-runs", id],
+  history: (slug: string, id: string) => [slug, "history", id],
+  timers: (slug: string, id: string) => [slug, "timers", id],
+  pending: (slug: string, id: string) => [slug, "pending", id],
+  blocks: (slug: string, id: string, terminalId?: string | null) => under(slug, "blocks", id, terminalId),
+
+  triggers: (slug: string) => [slug, "triggers"],
+  trigger: (slug: string, id: string) => [slug, "triggers", id],
+  occurrences: (slug: string, id: string) => [slug, "triggers", id, "occurrences"],
+  triggerRuns: (slug: string, id: string) => [slug, "triggers", id, "runs"],
+  hookDeliveries: (slug: string, id: string) => [slug, "triggers", id, "deliveries"],
+  schedulePreview: (slug: string, schedule: string, timezone: string) => [slug, "preview", schedule, timezone],
+  subscriptions: (slug: string) => [slug, "subscriptions"],
+  subscription: (slug: string, id: string) => [slug, "subscriptions", id],
+  deliveries: (slug: string, id: string) => [slug, "subscriptions", id, "deliveries"],
+
+  data: (slug: string) => [slug, "data"],
+  rules: (slug: string) => [slug, "data", "rules"],
+  matching: (slug: string, query: string, mode: string) => [slug, "data", "matching", query, mode],
+  dryRun: (slug: string, query: string, mode: string) => [slug, "data", "dry run", query, mode],
+  examples: (slug: string, query: string) => [slug, "data", "examples", query],
+  erasures: (slug: string) => [slug, "data", "erasures"],
+  erasure: (slug: string, id: string) => [slug, "data", "erasure", id],
+
+  models: (slug: string) => [slug, "models"],
+  agents: (slug: string) => [slug, "agents"],
+  apiKeys: (slug: string) => [slug, "api-keys"],
+  views: (slug: string) => [slug, "views"],
+  audit: (slug: string, filters: object) => [slug, "audit", filters],
+  jump: (slug: string, text: string) => [slug, "jump", text],
+};
+
+/** The queries of a run that change with its events. */
+export function liveRunKeys(slug: string, id: string) {
+  return [queryKeys.run, queryKeys.log, queryKeys.modelCalls, queryKeys.entries].map((key) => key(slug, id));
+}
+
+/** The queries of a session that change with its messages. */
+export function liveSessionKeys(slug: string, id: string) {
+  return [queryKeys.history, queryKeys.sessionRuns, queryKeys.timers, queryKeys.pending].map((key) => key(slug, id));
+}
+
+function under(slug: string, name: string, ...rest: (string | null | undefined)[]) {
+  return [slug, name, ...rest.filter((part) => part !== undefined)];
+}
