@@ -25,7 +25,7 @@ from runwhy.executors import agent_executor
 from runwhy.integrations import langgraph
 from runwhy.server.error_responses import _OTHER, status_of
 from runwhy.settings import Settings
-from runwhy.wire import answers, fields, requests, triggers
+from runwhy.wire import accounts, answers, fields, requests, triggers
 from runwhy.wiring import make_server
 
 ROOT = Path(__file__).parents[2]
@@ -187,7 +187,7 @@ def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
     [
         (requests.RunBody, "http-api.md"),
         (requests.TaskBody, "http-api.md"),
-        (requests.KeyBody, "http-api.md"),
+        (accounts.KeyBody, "http-api.md"),
         (requests.AutonomyBody, "autonomy.md"),
         (requests.MemoryBody, "memory.md"),
         (triggers.TriggerBody, "triggers.md"),

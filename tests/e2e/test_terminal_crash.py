@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,15 @@ def test_terminal_commands_of_an_interrupted_model_call_are_sent_again_with_it(
     assert after.body["messages"][-1]["content"] == "Else?"
 
 
+def wait_for_children(pid: int, count: int) -> None:
+    """Wait until a process has this many children: a shell reacts to a hangup between commands."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    give_up = time.monotonic() + 60
+    while len(children.read_text().split()) < count:
+        assert time.monotonic() < give_up
+        time.sleep(0.02)
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_and_its_jobs_end_with_a_killed_server(shell: str, tmp_path: Path) -> None:
     if shutil.which(shell) is None:
@@ -83,6 +93,7 @@ def test_a_shell_and_its_jobs_end_with_a_killed_server(shell: str, tmp_path: Pat
                 data = socket.recv(timeout=60)
                 assert isinstance(data, bytes)
                 shown += data
+            wait_for_children(int(found[1]), 2)  # the job, and the command in the foreground
             server.process.send_signal(signal.SIGKILL)
 
             wait_for_end([int(found[1]), int(found[2])])

@@ -101,7 +101,7 @@ async def test_a_long_command_returns_its_output_so_far_and_can_be_stopped(
     server: RunningServer, api: Api
 ) -> None:
     async with talking(server, api.session()) as client:
-        slow = await call(client, "pty_exec", command="echo begun; sleep 60", timeout_seconds=2)
+        slow = await call(client, "pty_exec", command="echo begun; sleep 60", timeout_seconds=5)
         busy = await refusal(client, "pty_exec", command="ls")
         await call(client, "pty_send", text="\x03")
         after = await _until_ended(client, slow["blockId"])
