@@ -21,6 +21,7 @@ from tests.support.servers import PATIENCE
 
 from runwhy.executors import leftovers
 from runwhy.executors.leftovers import identify, write_record
+from runwhy.executors.process import Launch, run_process
 from runwhy.executors.supervisor import descendants
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
@@ -182,3 +183,17 @@ def test_descendants_are_also_found_without_proc(monkeypatch: pytest.MonkeyPatch
 
         assert agent.pid in descendants(os.getpid())
         assert identify(agent.pid).is_running()
+
+
+@pytest.mark.anyio
+async def test_an_agent_runs_although_its_processes_cannot_be_recorded() -> None:
+    """A full disk must not look like a missing program."""
+    launch = Launch(
+        command=["/bin/echo", "hello"],
+        cwd="/",
+        env={},
+        run_id="run_1",
+        records=Path("/proc/runwhy"),  # nobody can create it
+    )
+    async with run_process(launch, pipe_stdin=False) as agent:
+        assert [line async for line in agent.lines()] == [b"hello"]

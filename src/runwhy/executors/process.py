@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+import structlog
+
 from runwhy.core.agents.output_lines import OutputLines
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.executors import supervisor
@@ -20,6 +22,7 @@ from runwhy.executors.leftovers import MARK, PATIENCE, end_leftovers, write_reco
 
 CHUNK = 64 * 1024
 KEPT_STDERR = 16 * 1024  # bytes
+_log = structlog.get_logger("runwhy.agents")
 SUPERVISOR = (sys.executable, "-I", "-S", str(supervisor.__file__))
 
 # Variables of the server's environment that every agent gets.
@@ -70,13 +73,16 @@ class AgentProcess:
         if word != b"started":
             code = int(number) if number else errno.ECHILD
             raise OSError(code, os.strerror(code))
-        await asyncio.to_thread(
-            write_record,
-            self._launch.records,
-            self._launch.run_id,
-            supervisor=self._process.pid,
-            agent=int(number),
-        )
+        try:
+            await asyncio.to_thread(
+                write_record,
+                self._launch.records,
+                self._launch.run_id,
+                supervisor=self._process.pid,
+                agent=int(number),
+            )
+        except OSError as error:  # a full disk, for example; the supervisor needs no record
+            _log.warning("agent.record_failed", run=self._launch.run_id, error=error.strerror)
 
     @property
     def stderr(self) -> str:
