@@ -23,6 +23,7 @@ from runwhy.core.context.seal import (
 )
 
 SEAL = seal_for(b"secret", "ses_1")
+BLANK = '"seal":"00000000000000000000"'
 HALVES = ("own_seal_first", "own_seal_second")
 
 
@@ -87,15 +88,22 @@ def test_text_is_held_back_only_while_it_may_begin_the_seal() -> None:
 
 
 def test_the_seal_is_put_only_into_the_servers_own_text() -> None:
-    blank = '"seal":"00000000000000000000"'
-
-    rule = seal_rule(f"Ours: {blank} {SEAL}\n\nThe rule: {blank} ends.", SEAL)
+    blank = BLANK
+    rule = seal_rule(f"Ours: {blank} {SEAL}\n\n# Run context\n{blank} ends.", SEAL)
     envelope = seal_envelope(f'{{"m":{{{blank},"context":{{"a":{{{blank}}}}}}}}}', SEAL)
 
-    assert rule == f'Ours: {blank} {MASK}\n\nThe rule: "seal":"{SEAL}" ends.'
+    assert rule == f'Ours: {blank} {MASK}\n\n# Run context\n"seal":"{SEAL}" ends.'
     assert envelope == f'{{"m":{{"seal":"{SEAL}","context":{{"a":{{{blank}}}}}}}}}'
     (part,) = seal_parts([a_part(f"A person's {blank}")], SEAL)
     assert part.text == f"A person's {blank}"
+
+
+def test_the_rule_is_whole_although_it_begins_as_the_seal_goes_on() -> None:
+    seal = f"{SEAL[:10]}r{SEAL[11:]}"
+
+    sealed = seal_rule(f"Say {SEAL[:10]}\n\n# Run context\n{BLANK} ends.", seal)
+
+    assert sealed == f'Say {MASK}\n\n# Run context\n"seal":"{seal}" ends.'
 
 
 def test_the_seal_is_masked_in_attached_texts_and_other_files_are_unchanged() -> None:

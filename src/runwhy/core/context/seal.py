@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar, cast
 
+from runwhy.core.context.envelope import RULE_HEADING
 from runwhy.core.context.seal_forms import DIGITS, find_seal, held_back_from
 from runwhy.core.runs.log import Part, PartKind
 
@@ -84,9 +85,16 @@ def seal_envelope(text: str, seal: str) -> str:
 
 
 def seal_rule(text: str, seal: str) -> str:
-    """Put the seal into the rule that ends a system prompt, and mask it in the text before."""
-    prompt, blank, rest = text.rpartition(_BLANK)
-    return f'{mask_seal(prompt, seal)}"seal":"{seal}"{rest}' if blank else mask_seal(text, seal)
+    """Put the seal into the rule that ends a system prompt, and mask it in the text before.
+
+    The two are told apart first, or the beginning of the rule could pass for the end of a seal.
+    """
+    before, blank, rest = text.rpartition(_BLANK)
+    if not blank:
+        return mask_seal(text, seal)
+    start = before.rfind(RULE_HEADING)
+    prompt, rule = (before[:start], before[start:]) if start >= 0 else (before, "")
+    return f'{mask_seal(prompt, seal)}{rule}"seal":"{seal}"{rest}'
 
 
 class SealFilter:
