@@ -105,14 +105,14 @@ function Brand() {
       <Link to="/w/$slug/runs" params={{ slug }} className={css.logo} aria-label="Runwhy home">
         <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden>
           <path
-            d="M5 9l5.5 14L16 11.500l5.500 11.500L27 9"
+            d="M9 26V7h8.500a5.600 5.600 0 0 1 0 11.200H9m8 0 6.500 7.800"
             fill="none"
             stroke="currentColor"
             strokeWidth="2.8"
             strokeLinecap="round"
             strokeLinejoin="round"
           />
-          <circle cx="5" cy="9" r="3" fill="var(--s-succeeded)" />
+          <circle cx="9" cy="7" r="3" fill="var(--s-succeeded)" />
         </svg>
         <span>runwhy</span>
       </Link>
