@@ -17,6 +17,7 @@ from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.run import Run, Status
 from runwhy.ports import Work
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.store import SqlStore
 
 pytestmark = pytest.mark.anyio
 
@@ -205,7 +206,7 @@ async def test_an_executor_that_ignores_cancellation_keeps_its_lane(site: Site) 
 async def test_a_stopping_server_lets_runs_finish(site: Site) -> None:
     doors = GatedExecutor()
     run = await site.scene.start()
-    async with site.working(FunctionExecutor(doors)) as jobs:
+    async with site.working(FunctionExecutor(doors), concurrency=1) as jobs:
         await until(lambda: site.is_at(run, Status.RUNNING))
         stopping = asyncio.create_task(jobs.stop(grace=60))
         late = await site.scene.start()
@@ -214,6 +215,32 @@ async def test_a_stopping_server_lets_runs_finish(site: Site) -> None:
 
     assert (await site.ended(run)).attempt == 1
     assert await site.is_at(late, Status.QUEUED)
+
+
+class SlowClaims(Wire):
+    """A connection on which the response to a claim arrives when the test says so."""
+
+    def __init__(self, store: SqlStore) -> None:
+        super().__init__(store)
+        self.arrive = asyncio.Event()
+
+    async def claim(self, *args: Any, **kwargs: Any) -> Any:
+        claims = await self._store.claim(*args, **kwargs)
+        await self.arrive.wait()
+        return claims
+
+
+async def test_a_run_that_is_being_claimed_when_the_server_stops_is_finished(site: Site) -> None:
+    wire = SlowClaims(site.store)
+    run = await site.scene.start()
+    async with site.working(FunctionExecutor(_at_once), store=wire) as jobs:
+        await until(lambda: site.is_at(run, Status.RUNNING))
+        stopping = asyncio.create_task(jobs.stop(grace=60))
+        await asyncio.sleep(0)
+        wire.arrive.set()
+        await soon(stopping)
+
+    assert (await site.ended(run)).attempt == 1
 
 
 async def test_a_stopping_server_requeues_slow_runs(site: Site) -> None:

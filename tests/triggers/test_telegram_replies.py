@@ -1,4 +1,4 @@
-"""A reply that is stopped while Telegram accepts a message still notes the message."""
+"""No message of a reply is sent twice, by a stopped server or after an outdated read."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from runwhy.core.runs.events import Event
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.triggers.replies import Reply, after_failure, settle
 from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.feeds.in_process import InProcessFeed
+from runwhy.ports import REPLIES_TOPIC
 from runwhy.services.journal import uninterrupted
 from runwhy.triggers.telegram_api import BotApi
-from runwhy.triggers.telegram_replies import SendReply
+from runwhy.triggers.telegram_replies import Replies, SendReply
 
 pytestmark = pytest.mark.anyio
 
@@ -101,3 +103,44 @@ async def test_a_stopped_server_repeats_no_message(stopped_at: int) -> None:
 
     assert notes.reply.delivery.status is DeliveryStatus.DELIVERED
     assert len(telegram.texts()) == len(set(telegram.texts())) == 2
+
+
+class SlowNotes(Notes):
+    """A channel whose second read of the due replies returns after the reply has ended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads = 0
+        self.ended = asyncio.Event()
+        self.read_again = asyncio.Event()
+
+    async def due(self, trigger: Trigger) -> Sequence[Reply]:
+        self.reads += 1
+        found = [self.reply] if self.reply.is_open else []
+        if self.reads == 2:
+            await self.ended.wait()
+        elif self.reads == 3:
+            self.read_again.set()
+        return found
+
+    async def settle(self, reply: Reply, status: DeliveryStatus, error: str | None = None) -> None:
+        await super().settle(reply, status, error)
+        asyncio.get_running_loop().call_later(0.05, self.ended.set)
+
+
+async def test_a_reply_that_ends_during_a_read_is_not_sent_again() -> None:
+    notes, feed = SlowNotes(), InProcessFeed()
+    await feed.start()
+    with running_telegram() as telegram:
+        api = BotApi(TOKEN, base=telegram.url)
+        sending = asyncio.create_task(Replies(BOT, notes, api, feed).send_all())
+        async with asyncio.timeout(30):
+            while notes.reads < 2:
+                feed.publish([REPLIES_TOPIC])
+                await asyncio.sleep(0)
+            await notes.read_again.wait()
+        sending.cancel()
+        await asyncio.wait([sending])
+        await api.close()
+
+    assert len(telegram.texts()) == 2

@@ -69,6 +69,7 @@ class DurableJobs:
         self._active: dict[Hold, asyncio.Task[None]] = {}
         self._waiting: set[asyncio.Task[object] | None] = set()
         self._slot_freed = asyncio.Event()
+        self._claiming = asyncio.Lock()
         self._stopping = False
         self._outdated = False
         self._loops: list[asyncio.Task[None]] = []
@@ -86,6 +87,9 @@ class DurableJobs:
     async def stop(self, *, grace: float) -> None:
         """Stop claiming, let runs finish for `grace` seconds and put the rest back."""
         self._stopping = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PUT_BACK_WITHIN), self._claiming:
+                pass  # runs that are being claimed have begun now
         with suppress(TimeoutError):
             async with asyncio.timeout(grace):
                 await self._wait_until_idle()
@@ -127,11 +131,16 @@ class DurableJobs:
                     self._slot_freed.clear()
                     await self._slot_freed.wait()
                     continue
-                claims = await self._store.claim(self.worker, limit=free, clock=self._clock)
-                for claim in claims:
-                    self._begin(claim)
-                if not claims:
+                if not await self._claim(free):
                     await news.wait(self._look_every)
+
+    async def _claim(self, limit: int) -> bool:
+        """Claim and begin queued runs; return whether there were any."""
+        async with self._claiming:
+            claims = await self._store.claim(self.worker, limit=limit, clock=self._clock)
+            for claim in claims:
+                self._begin(claim)
+        return bool(claims)
 
     def adopt(self, claim: Claim) -> None:
         """Perform a run that was claimed for this worker."""

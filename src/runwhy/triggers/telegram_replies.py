@@ -56,6 +56,7 @@ class Replies:
         self._api = api
         self._feed = feed
         self._sending: dict[str, asyncio.Task[None]] = {}  # by conversation
+        self._finished: set[str] = set()  # conversations whose reply ended during a read
 
     async def send_all(self) -> None:
         """Send replies as they become due, until cancelled."""
@@ -71,8 +72,9 @@ class Replies:
     async def _start_due(self) -> float:
         """Start sending the due replies; return how long to wait for more."""
         try:
+            self._finished.clear()
             for reply in await self._channel.due(self._trigger):
-                if reply.conversation not in self._sending:
+                if reply.conversation not in {*self._sending, *self._finished}:
                     task = asyncio.create_task(self._send(reply))
                     self._sending[reply.conversation] = task
             wait = await self._channel.next_due(self._trigger)
@@ -94,6 +96,7 @@ class Replies:
             await asyncio.sleep(RETRY_DELAY)
         finally:
             self._sending.pop(reply.conversation, None)
+            self._finished.add(reply.conversation)
             self._feed.publish([REPLIES_TOPIC])  # the next reply of the conversation may start
 
 
