@@ -91,9 +91,11 @@ def _require_key(settings: Settings) -> None:
 def _make_server(settings: Settings) -> Server:
     from runwhy.data_dir import ensure_token
     from runwhy.executors.builtin.engine_setup import known_secrets
+    from runwhy.server.allocator import limit_allocator
     from runwhy.server.logs import log_to_stderr
     from runwhy.wiring import make_server
 
+    limit_allocator()
     known = known_secrets(settings, os.environ)
     log_to_stderr(settings.log_level, settings.log_format, known=known)
     return make_server(settings, cli_token=ensure_token(settings.data_dir))
