@@ -91,12 +91,13 @@ def pytest_report_header() -> str:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
-    """A real server for all tests, started when it is first needed."""
+    """A real server for all tests, started when it is first needed, with its tools on the PATH."""
     try:
-        find_install()
+        tools = find_install() / "bin"
     except PostgresMissing as missing:
         (pytest.fail if IN_CI else pytest.skip)(str(missing))
-    with running_postgres() as server:
+    with running_postgres() as server, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PATH", str(tools), prepend=os.pathsep)
         yield server
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +14,8 @@ from tests.support.postgres import PostgresServer
 from tests.support.servers import running_server, server_settings
 
 from runwhy.cli import main
+
+GUIDE = Path(__file__).parents[2] / "docs" / "howto" / "backup.md"
 
 
 def cli(*args: str) -> Result:
@@ -97,3 +101,32 @@ def test_restore_rejects_a_file_that_is_not_a_backup_and_creates_nothing(
 
     assert rejected.exit_code and "wrong" in rejected.output
     assert cli("db", "check", "--db", databases[1]).exit_code == 3  # still empty
+
+
+def test_the_documented_tools_back_up_and_restore(
+    postgres: PostgresServer, postgres_url: str, tmp_path: Path
+) -> None:
+    blocks = re.findall(r"```bash\n(pg_\w+ .*?)```", GUIDE.read_text(), re.DOTALL)
+    new = postgres.create_database("documented")
+    for block in blocks:
+        command = block.replace("postgresql://localhost/runwhy_new", f"'{libpq(new)}'")
+        command = command.replace("postgresql://localhost/runwhy", f"'{libpq(postgres_url)}'")
+        subprocess.run(["bash", "-ec", command], cwd=tmp_path, check=True)
+
+    checked = cli("db", "check", "--db", new)
+    assert len(blocks) == 2 and checked.exit_code == 0, checked.output
+    postgres.drop_database("documented")
+
+
+def libpq(url: str) -> str:
+    return url.replace("postgresql+psycopg://", "postgresql://")
+
+
+def test_a_backup_without_pg_dump_names_what_to_install(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    failed = cli("backup", str(tmp_path / "backup"), "--db", postgres_url)
+
+    assert failed.exit_code and "install the PostgreSQL client tools" in failed.output

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import zipfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from runwhy.cli.settings_loader import load_settings
 from runwhy.data_dir import read_keys, read_server_records
 from runwhy.errors import InvalidInput, RunwhyError
 from runwhy.stores.archive.archives import MAX_LINE, Archive
-from runwhy.stores.archive.backups import _open_backup, check_sqlite
+from runwhy.stores.archive.backups import check_sqlite
 from runwhy.vault import Vault, WrongSecretKey
 
 SEEDS = st.integers(0, 2**32)
@@ -89,28 +88,13 @@ def test_an_archive_cannot_create_a_workspace_with_an_invalid_slug(
     assert result.exit_code == 2 and "slug" in result.stderr, result.stderr
 
 
-def make_zip(name: str, data: bytes) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as file:
-        file.writestr(name, data)
-    return out.getvalue()
-
-
-MANIFESTS = JSON.map(lambda value: make_zip("manifest.json", json.dumps(value).encode()))
-
-
 @shared_folder
-@given(
-    data=MANIFESTS
-    | st.binary(max_size=300)
-    | SEEDS.map(lambda s: damaged_bytes(make_zip("a", b"b"), s))
-)
+@given(data=st.binary(max_size=300))
 def test_a_file_that_is_not_a_backup_is_rejected(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "backup"
     file.write_bytes(data)
-    for check in (_open_backup, check_sqlite):
-        with pytest.raises(RunwhyError):
-            check(file)
+    with pytest.raises(RunwhyError):
+        check_sqlite(file)
 
 
 @given(SHARP | SHARP.map("sealed:1:".__add__) | st.text("abcdefAB01_-=", max_size=200))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import os
-import zipfile
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +24,6 @@ from runwhy.executors.builtin.engine_setup import known_secrets
 from runwhy.server.logs import log_to_stderr
 from runwhy.settings import Settings
 from runwhy.stores.archive import backups
-from runwhy.stores.postgres import postgres_engine
 
 KNOWN = {f"REDACTED_{n}": f"plain words {n:02d} of ours" for n in range(len(DOORS))}
 
@@ -117,9 +116,5 @@ def _backup(settings: Settings, target: Path) -> str:
     if not settings.is_postgres:
         backups.backup_sqlite(settings.sqlite_path, target)
         return dump_sqlite(target)
-    engine = postgres_engine(settings.database_url)
-    with engine.begin() as conn:
-        backups.backup_postgres(conn, target)
-    engine.dispose()
-    with zipfile.ZipFile(target) as file:
-        return "\n".join(file.read(name).decode() for name in file.namelist())
+    backups.backup_postgres(settings.database_url, target)
+    return subprocess.check_output(["pg_restore", "--file=-", target], text=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from random import SystemRandom
 
 import httpx2
 
@@ -17,6 +17,7 @@ LONGEST_PAUSE = 5.0
 LONGEST_RETRY_AFTER = 30.0
 TRANSIENT = frozenset({502, 503, 504})
 
+_RANDOM = SystemRandom()
 _NOT_SENT = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout)
 _CLIENT_ERRORS = (httpx2.LocalProtocolError, httpx2.UnsupportedProtocol)
 _REPEATABLE = frozenset({"GET", "HEAD", "PUT", "DELETE"})
@@ -78,7 +79,7 @@ class Backoff:
         limit: float,
         *,
         now: Callable[[], float] = time.monotonic,
-        chance: Callable[[], float] = random.random,
+        chance: Callable[[], float] = _RANDOM.random,
     ) -> None:
         self._limit = limit
         self._now = now

@@ -6,6 +6,7 @@ tracer provider is private, so that no other library in the process writes spans
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -53,18 +54,21 @@ class _OtlpExporter:
         from opentelemetry.sdk.resources import Resource
         from opentelemetry.sdk.trace import TracerProvider
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
-        from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
+        from opentelemetry.sdk.trace.id_generator import IdGenerator
 
-        class Ids(RandomIdGenerator):
+        class Ids(IdGenerator):
             """Random ids, except for a span that was started elsewhere."""
 
             def generate_span_id(self) -> int:
                 place = _remade.get()
-                return super().generate_span_id() if place is None else int(place.span_id, 16)
+                return secrets.randbits(64) or 1 if place is None else int(place.span_id, 16)
 
             def generate_trace_id(self) -> int:
                 place = _remade.get()
-                return super().generate_trace_id() if place is None else int(place.trace_id, 16)
+                return secrets.randbits(128) or 1 if place is None else int(place.trace_id, 16)
+
+            def is_trace_id_random(self) -> bool:
+                return True
 
         named = Resource.create()  # includes OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES
         if str(named.attributes.get("service.name", "")).startswith("unknown_service"):

@@ -70,3 +70,10 @@ def rows(page: Page) -> list[str]:
 def run_ids(api: httpx2.Client, **params: str) -> list[str]:
     """Return the IDs of the runs that the API lists."""
     return [run["id"] for run in api.get("/agent-runs", params=params).json()["runs"]]
+
+
+def read_clipboard(page: Page, part: str) -> str:
+    """Return the clipboard as soon as it contains the text."""
+    holds = "async (part) => (await navigator.clipboard.readText()).includes(part)"
+    page.wait_for_function(holds, arg=part)
+    return str(page.evaluate("navigator.clipboard.readText()"))

@@ -7,6 +7,7 @@ import re
 
 import httpx2
 from playwright.sync_api import Page, expect
+from tests.e2e.dashboard.browser import read_clipboard
 
 ECHO = {"systemPrompt": "You keep a shop.", "modelId": "echo"}
 
@@ -135,13 +136,6 @@ def test_a_run_can_be_rerun(page: Page, api: httpx2.Client) -> None:
     expect(page.get_by_text("Once more").first).to_be_visible()
     again = api.get(f"/agent-runs/{page.url.rsplit('/', 1)[1]}").json()
     assert again["metadata"] == {"customer": "acme"}
-
-
-def read_clipboard(page: Page, part: str) -> str:
-    """Return the clipboard as soon as it contains the text."""
-    holds = "async (part) => (await navigator.clipboard.readText()).includes(part)"
-    page.wait_for_function(holds, arg=part)
-    return str(page.evaluate("navigator.clipboard.readText()"))
 
 
 def test_a_run_can_be_copied_as_code(page: Page, api: httpx2.Client) -> None:

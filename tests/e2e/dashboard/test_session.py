@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import httpx2
+import pytest
 from playwright.sync_api import Page, expect
+from tests.executors.scripted_server import CHAT, scene
+from tests.support.scripted_models import Say, Stall
 
 ECHO = {"systemPrompt": "You keep a shop.", "modelId": "echo"}
 
@@ -16,19 +20,23 @@ def new_session(api: httpx2.Client) -> str:
 
 
 def test_a_reply_streams_after_a_message_is_sent(
-    page: Page,
-    api: httpx2.Client,
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page.goto(f"/w/default/sessions/{new_session(api)}")
+    reply = [Say("It is on"), Stall(), Say(" its way.")]
+    with scene(CHAT, tmp_path, monkeypatch, reply) as here:
+        session = here.api.session(modelId=CHAT.model)
+        page.goto(f"{here.server.url}/w/default/sessions/{session}")
 
-    page.get_by_label("Message").fill("[[sleep 1]] Where is my order?")
-    page.keyboard.press("Enter")
+        page.get_by_label("Message").fill("Where is my order?")
+        page.keyboard.press("Enter")
 
-    expect(page.locator("[data-role=user]")).to_contain_text("Where is my order?")
-    expect(page.locator("[data-live]")).to_contain_text("…")
-    expect(page.locator("[data-role=assistant]").last).to_contain_text("Where is my order?")
-    expect(page.locator("[data-live]")).to_have_count(0)
-    expect(page.get_by_label("Message")).to_have_value("")
+        expect(page.locator("[data-role=user]")).to_contain_text("Where is my order?")
+        expect(page.locator("[data-live]")).to_contain_text("It is on")
+        here.model.go_on.set()
+        expect(page.locator("[data-role=assistant]").last).to_contain_text("It is on its way.")
+        expect(page.locator("[data-live]")).to_have_count(0)
+        expect(page.get_by_label("Message")).to_have_value("")
+        page.goto("/w/default/sessions")  # of the shared server, because this one stops
 
 
 def test_messages_from_other_clients_appear(page: Page, api: httpx2.Client) -> None:

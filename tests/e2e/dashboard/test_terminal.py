@@ -6,7 +6,7 @@ import re
 
 import httpx2
 from playwright.sync_api import Page, expect
-from tests.e2e.dashboard.browser import AXE, need
+from tests.e2e.dashboard.browser import AXE, need, read_clipboard
 from tests.e2e.dashboard.test_axe import axe_violations
 
 ECHO = {"systemPrompt": "You help in a shell.", "modelId": "echo"}
@@ -78,7 +78,7 @@ def test_terminal_text_can_be_searched_copied_and_its_links_opened(
     box.press("Escape")
     expect(box).to_have_count(0)
     page.keyboard.press("Control+c")
-    assert page.evaluate("navigator.clipboard.readText()") == "needle-9"
+    assert read_clipboard(page, "needle-9") == "needle-9"
 
     link = shell.locator(".xterm-rows span").filter(has_text=re.compile("^http")).last
     link.hover(force=True)

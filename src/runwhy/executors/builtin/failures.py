@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import SystemRandom
 
 from pydantic_ai import exceptions as ai
 
@@ -13,6 +13,8 @@ from runwhy.core.runs.run import ErrorClass, Failure
 
 MAX_MESSAGE = 2000
 FIRST_WAIT = 0.5
+
+_RANDOM = SystemRandom()
 
 # The first match wins, so subclasses come before their base classes.
 _CLASSES: Sequence[tuple[type[Exception], ErrorClass, str | None]] = (
@@ -55,7 +57,7 @@ class Retries:
         retry_after = getattr(error, "retry_after", None)
         if retry_after is not None:
             return None if retry_after > self.longest_wait else float(retry_after)
-        wait = FIRST_WAIT * 2**attempt * random.uniform(0.5, 1.0)  # noqa: S311
+        wait = FIRST_WAIT * 2**attempt * _RANDOM.uniform(0.5, 1.0)
         return float(min(wait, self.longest_wait))
 
 

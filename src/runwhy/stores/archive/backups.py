@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-import json
+import os
+import shutil
 import sqlite3
-import zipfile
-import zlib
+import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import IO, Any
 from urllib.parse import quote
 
-import msgspec
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import Connection, inspect, text
 
 from runwhy.errors import Conflict, InvalidInput, Problem, Unavailable
-from runwhy.stores.sql.migration import LEDGER, apply_migrations, schema_state
 from runwhy.stores.sql.private_files import new_private
 
-MANIFEST = "manifest.json"
-FORMAT = "runwhy-backup-1"
-MAX_MANIFEST = 1 << 20
-_CHUNK = 1 << 20
 _SUFFIXES = ("", "-wal", "-journal")  # of the files that make up an SQLite database
-_UNREADABLE = (
-    *(OSError, zipfile.BadZipFile, zlib.error, KeyError, ValueError),
-    *(NotImplementedError, RuntimeError, EOFError),
-)
-
 Counts = Mapping[str, int]
 
 
@@ -105,109 +94,47 @@ def _count_sqlite(conn: sqlite3.Connection, table: str) -> int:
     return count
 
 
-def backup_postgres(conn: Connection, target: Path) -> Counts:
-    """Write all rows as of one moment, while the database is in use. Raises: Conflict."""
-    _must_not_exist(target)
-    conn.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
-    partial = target.with_name(target.name + ".partial")
-    counts: dict[str, int] = {}
-    with (
-        new_private(partial) as raw,
-        zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as file,
-    ):
-        for table in _tables(conn):
-            with file.open(f"{table}.copy", "w", force_zip64=True) as out:
-                counts[table] = _copy_out(conn, table, out)
-        numbers = list(conn.execute(text("SELECT number FROM schema_migrations")).scalars())
-        manifest = {"format": FORMAT, "migrations": sorted(numbers), "rows": counts}
-        file.writestr(MANIFEST, json.dumps(manifest, indent=1))
-    partial.rename(target)
-    return counts
+def backup_postgres(url: str, target: Path) -> None:
+    """Write a dump as of one moment, while the database is in use.
 
-
-def restore_postgres(conn: Connection, source: Path) -> Counts:
-    """Fill an empty database with the rows of a backup, in one transaction.
-
-    Raises: Conflict, InvalidInput.
+    Raises: Conflict, Unavailable.
     """
-    file, manifest = _open_backup(source)
-    with file:
-        if schema_state(conn, "postgres").current:
-            raise Conflict("the database is not empty; restore into a new one")
-        apply_migrations(conn, "postgres", only=frozenset(manifest.migrations))
-        for table in _tables(conn):
-            if f"{table}.copy" in file.namelist():
-                with file.open(f"{table}.copy") as rows:
-                    _copy_in(conn, table, rows)
-    advance_sequences(conn)
-    _compare(manifest.rows, {table: _count(conn, table) for table in _tables(conn)})
-    return manifest.rows
+    _must_not_exist(target)
+    partial = target.with_name(target.name + ".partial")
+    new_private(partial).close()
+    if error := _run_tool("pg_dump", "--format=custom", f"--file={partial}", url=url):
+        raise Unavailable(f"the database could not be copied to {partial}: {error}")
+    partial.rename(target)
 
 
-class _Manifest(msgspec.Struct):
-    format: str
-    migrations: list[int]
-    rows: dict[str, int]
+def restore_postgres(url: str, source: Path) -> None:
+    """Fill an empty database with a dump, in one transaction. Raises: InvalidInput, Unavailable."""
+    if error := _run_tool("pg_restore", f"--file={os.devnull}", str(source)):  # reads all of it
+        what = f"{source} is damaged, or is not a backup of a PostgreSQL database ({error})"
+        raise InvalidInput([Problem("FILE", what)])
+    plain = ("--no-owner", "--no-privileges", "--single-transaction")
+    if error := _run_tool("pg_restore", *plain, str(source), url=url):
+        raise Unavailable(f"nothing was restored: {error}")
 
 
-def _open_backup(source: Path) -> tuple[zipfile.ZipFile, _Manifest]:
-    try:
-        file = zipfile.ZipFile(source)
-        if file.getinfo(MANIFEST).file_size > MAX_MANIFEST:
-            raise ValueError(MAX_MANIFEST)
-        manifest = msgspec.json.decode(file.read(MANIFEST), type=_Manifest)
-        if manifest.format != FORMAT:
-            raise ValueError(FORMAT)
-    except _UNREADABLE:
-        what = f"{source} is damaged, or is not a backup of a PostgreSQL database"
-        raise InvalidInput([Problem("FILE", what)]) from None
-    _check_whole(file, source)
-    return file, manifest
+def _run_tool(name: str, *args: str, url: str = "") -> str:
+    """Run a tool of PostgreSQL, and return its first error. Raises: Unavailable."""
+    tool = shutil.which(name)
+    if tool is None:
+        what = f"{name} was not found; install the PostgreSQL client tools"
+        raise Unavailable(f"{what}, in the major version of the database or a later one")
+    database = conninfo_to_dict(url.replace("postgresql+psycopg://", "postgresql://"))
+    password = database.pop("password", None)  # arguments can be read by other users
+    env = os.environ | ({"PGPASSWORD": str(password)} if password else {})
+    to = [f"--dbname={make_conninfo(**database)}"] if url else []
+    done = subprocess.run([tool, *to, *args], env=env, stderr=subprocess.PIPE, text=True)
+    first = done.stderr.strip().partition("\n")[0].removeprefix(f"{name}: error: ")
+    return (first or f"{name} ended with {done.returncode}") if done.returncode else ""
 
 
-def _check_whole(file: zipfile.ZipFile, source: Path) -> None:
-    """Read the whole file once before anything is restored. Raises: InvalidInput."""
-    try:
-        broken = file.testzip()
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
-        broken = str(error)
-    if broken is not None:
-        raise InvalidInput([Problem("FILE", f"{source} is damaged ({broken}); use another backup")])
-
-
-def _tables(conn: Connection) -> Sequence[str]:
-    """Return Runwhy's tables except the ledger, referenced ones first."""
-    found = inspect(conn).get_sorted_table_and_fkc_names()
-    return [name for name, _ in found if name is not None and name != LEDGER]
-
-
-def _columns(conn: Connection, table: str) -> str:
-    query = """SELECT column_name FROM information_schema.columns
-        WHERE table_schema = current_schema() AND table_name = :name AND is_generated = 'NEVER'
-        ORDER BY ordinal_position"""
-    names = conn.execute(text(query), {"name": table}).scalars()
-    return ", ".join(f'"{name}"' for name in names)
-
-
-def _copy_out(conn: Connection, table: str, out: IO[bytes]) -> int:
-    cursor = _cursor(conn)
-    with cursor.copy(f'COPY "{table}" ({_columns(conn, table)}) TO STDOUT') as rows:
-        for chunk in rows:
-            out.write(chunk)
-    count: int = cursor.rowcount
-    return count
-
-
-def _copy_in(conn: Connection, table: str, rows: IO[bytes]) -> None:
-    columns = _columns(conn, table)
-    with _cursor(conn).copy(f'COPY "{table}" ({columns}) FROM STDIN') as into:
-        while chunk := rows.read(_CHUNK):
-            into.write(chunk)
-
-
-def _cursor(conn: Connection) -> Any:
-    driver: Any = conn.connection.driver_connection
-    return driver.cursor()
+def count_postgres(conn: Connection) -> Counts:
+    """Return the number of rows by table."""
+    return {name: _count(conn, name) for name in inspect(conn).get_table_names()}
 
 
 def advance_sequences(conn: Connection) -> None:

@@ -19,7 +19,6 @@ from runwhy.errors import Unavailable
 
 _log = structlog.get_logger("runwhy.store")
 FOLDER = Path(__file__).parents[1] / "migrations"
-LEDGER = "schema_migrations"
 _LEDGER = """
 CREATE TABLE IF NOT EXISTS schema_migrations (
     number BIGINT PRIMARY KEY, name TEXT NOT NULL, at TIMESTAMP DEFAULT CURRENT_TIMESTAMP
@@ -128,27 +127,14 @@ def migrate(conn: Connection, dialect: str) -> SchemaState:
     state = schema_state(conn, dialect)
     if state.is_newer:
         raise NewerSchema(state)
-    apply_migrations(conn, dialect, only=state.missing, report=state.current > 0)
-    return state
-
-
-def apply_migrations(
-    conn: Connection, dialect: str, *, only: frozenset[int], report: bool = False
-) -> None:
-    """Apply the migrations in `only`, in order; with `report`, log their progress.
-
-    Raises: NewerSchema if a number is not known.
-    """
-    empty = empty_state(dialect)
-    if only - empty.missing:
-        raise NewerSchema(replace(empty, current=max(only), unknown=only - empty.missing))
     conn.execute(text(_LEDGER))
-    wanted = [migration for migration in migrations(dialect) if migration.number in only]
+    wanted = [migration for migration in migrations(dialect) if migration.number in state.missing]
     for position, migration in enumerate(wanted, start=1):
         name = f"{migration.number:04d}_{migration.name}"
-        progress = log_progress(name, f"{position}/{len(wanted)}") if report else nullcontext()
-        with progress:
+        place = f"{position}/{len(wanted)}"
+        with log_progress(name, place) if state.current else nullcontext():
             _apply(conn, migration)
+    return state
 
 
 def _apply(conn: Connection, migration: Migration) -> None:
