@@ -40,7 +40,7 @@ export function useTranscript(runId: string, { enabled = true } = {}) {
   });
 }
 
-export function useApprovals(runId: string, { open }: { open: boolean }) {
+export function useApprovals(runId: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.approvals(slug, runId),
@@ -53,7 +53,6 @@ export function useApprovals(runId: string, { open }: { open: boolean }) {
         throw error;
       }
     },
-    refetchInterval: open ? 1500 : false,
   });
 }
 

@@ -1,9 +1,10 @@
 // Queries that several pages share.
 
-import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, type QueryKey, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ApiError, isMissing, request, workspacePath } from "./client";
 import { queryKeys } from "./queryKeys";
 import { type Histogram, readHistogram } from "./histogram";
+import { INTERVALS } from "./intervals";
 import type {
   AgentList,
   Facet,
@@ -20,9 +21,9 @@ import type {
   SessionList,
   SignedIn,
 } from "./types";
+import { ENDED } from "./values";
 
 export const PAGE = 100;
-export const LIVE_MS = 2000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -34,6 +35,12 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** Refetch a query. Restart its first load, whose response may be older than the event that caused the refetch. */
+export async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  if (client.getQueryData(queryKey) === undefined) await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
+}
 
 export function useSignedIn() {
   return useQuery({
@@ -57,7 +64,7 @@ export function useRuns(slug: string, q: string) {
 }
 
 /** Poll the newest runs, to count new ones and to update the rows shown. */
-export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }: { enabled: boolean; every?: number }) {
+export function useNewest(slug: string, q: string, { enabled, every }: { enabled: boolean; every: number }) {
   return useQuery({
     queryKey: queryKeys.newest(slug, q),
     queryFn: ({ signal }) => request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: PAGE }), { signal }),
@@ -134,15 +141,20 @@ export function useRun(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.run(slug, id),
     queryFn: ({ signal }) => request<Run>(workspacePath(slug, `/agent-runs/${id}`), { signal }),
+    refetchInterval: ({ state }) => isReplyPending(state.data) && INTERVALS.replyDelivery,
     staleTime: 0,
   });
 }
 
-export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
+/** Whether an ended run has a reply that is not delivered yet. */
+function isReplyPending(run: Run | undefined): boolean {
+  return run !== undefined && ENDED.has(run.status) && run.delivery?.status === "pending";
+}
+
+export function useRunLog(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.log(slug, id),
     queryFn: ({ signal }) => request<RunLog>(workspacePath(slug, `/agent-runs/${id}/log`), { signal }),
-    refetchInterval: every || false,
     staleTime: 0,
   });
 }
@@ -165,7 +177,7 @@ export function useSessions(slug: string, q: string) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: 10_000,
+    refetchInterval: INTERVALS.sessions,
   });
 }
 
@@ -177,12 +189,11 @@ export function useSession(slug: string, id: string) {
   });
 }
 
-export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
+export function useRunsOfSession(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.sessionRuns(slug, id),
     queryFn: async ({ signal }) =>
       (await request<RunList>(workspacePath(slug, "/agent-runs", { q: `session:${id}`, limit: 200 }), { signal })).runs,
-    refetchInterval: every || false,
     staleTime: 0,
   });
 }

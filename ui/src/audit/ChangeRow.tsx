@@ -102,11 +102,10 @@ function Time({ iso }: { iso: string }) {
 }
 
 function Subject({ change, name }: { change: AuditEntry; name: string | null }) {
-  const slug = useSlug();
-  const page = findPage(change);
+  const page = findPage(useSlug(), change);
   if (!page) return name ? <span className={css.name}>{name}</span> : null;
   return (
-    <Link className={`link ${css.name}`} to={`/w/${slug}/${page.path}` as "/"} search={(page.search ?? {}) as never}>
+    <Link className={`link ${css.name}`} {...page}>
       {name ?? "Open"}
     </Link>
   );

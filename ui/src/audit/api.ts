@@ -3,13 +3,13 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { request, workspacePath } from "../api/client";
+import { INTERVALS } from "../api/intervals";
 import { queryKeys } from "../api/queryKeys";
 import type { AuditList } from "../api/types";
 import { type Search, useSearchParams, useSlug } from "../router";
 import { bounds, isAbsolute, type Range } from "../query/range";
 
 const PAGE = 50;
-const POLL_MS = 5000;
 const POLLED_PAGES = 3; // older pages are not refreshed
 
 /** The filters of the audit log. They are stored in the URL. */
@@ -51,7 +51,7 @@ export function useChanges(filters: Filters) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= POLLED_PAGES ? POLL_MS : false),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= POLLED_PAGES ? INTERVALS.audit : false),
   });
 }
 

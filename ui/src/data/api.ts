@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { INTERVALS } from "../api/intervals";
 import { queryKeys } from "../api/queryKeys";
 import type {
   Erasure,
@@ -17,8 +18,6 @@ import { addCounts, type Counts } from "./labels";
 
 export type Mode = Erasure["mode"];
 
-const POLL_MS = 1000;
-const LIST_POLL_MS = 5000;
 const EXAMPLES = 5;
 
 export function useRules() {
@@ -27,7 +26,7 @@ export function useRules() {
     queryKey: queryKeys.rules(slug),
     queryFn: async ({ signal }) =>
       (await request<RetentionRuleList>(workspacePath(slug, "/retention-rules"), { signal })).rules,
-    refetchInterval: 10 * LIST_POLL_MS,
+    refetchInterval: INTERVALS.retentionRules,
   });
 }
 
@@ -107,7 +106,7 @@ export function useErasures() {
       request<ErasureList>(workspacePath(slug, "/erasures", { limit: 20, cursor: pageParam }), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: LIST_POLL_MS,
+    refetchInterval: INTERVALS.erasures,
   });
 }
 
@@ -117,7 +116,7 @@ export function useErasure(id: string) {
   return useQuery({
     queryKey: queryKeys.erasure(slug, id),
     queryFn: ({ signal }) => request<Erasure>(workspacePath(slug, `/erasures/${id}`), { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === "done" ? false : POLL_MS),
+    refetchInterval: ({ state }) => (state.data?.status === "done" ? false : INTERVALS.erasure),
   });
 }
 

@@ -33,14 +33,13 @@ import { SessionTags } from "./SessionTags";
 import { TimerList } from "./TimerList";
 
 const TerminalPanel = lazy(() => import("../terminal/TerminalPanel"));
-const POLL_MS = 10_000; // the stream is faster
 
 export function SessionPage() {
   const slug = useSlug();
   const { sessionId } = useParams({ strict: false }) as { sessionId: string };
   const session = useSession(slug, sessionId);
   const history = useHistory(slug, sessionId);
-  const runs = useRunsOfSession(slug, sessionId, { every: POLL_MS });
+  const runs = useRunsOfSession(slug, sessionId);
   const from = useFirstSeq(sessionId, history.data?.lastSeq);
   const live = useSessionStream(slug, sessionId, from);
   const send = useSendMessage(sessionId);

@@ -58,7 +58,6 @@ export function useTimers(slug: string, id: string) {
         throw error;
       }
     },
-    refetchInterval: 15_000,
     retry: false,
   });
 }

@@ -2,12 +2,12 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { INTERVALS } from "../api/intervals";
 import { queryKeys } from "../api/queryKeys";
 import type { NewSubscription, Outgoing, OutgoingList, Subscription, SubscriptionList } from "../api/types";
 import { useSlug } from "../router";
 
 export type SubscriptionChanges = Partial<Pick<Subscription, "name" | "url" | "query" | "enabled">>;
-const POLL_MS = 3000;
 
 export function useSubscriptions() {
   const slug = useSlug();
@@ -23,7 +23,7 @@ export function useSubscription(id: string) {
   return useQuery({
     queryKey: queryKeys.subscription(slug, id),
     queryFn: ({ signal }) => request<Subscription>(workspacePath(slug, `/subscriptions/${id}`), { signal }),
-    refetchInterval: POLL_MS,
+    refetchInterval: INTERVALS.subscription,
   });
 }
 
@@ -37,7 +37,7 @@ export function useDeliveries(id: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: POLL_MS,
+    refetchInterval: INTERVALS.subscription,
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { INTERVALS } from "../api/intervals";
 import { queryKeys } from "../api/queryKeys";
 import type {
   HookDeliveryList,
@@ -21,14 +22,12 @@ export type Kind = Trigger["kind"];
 export type SavedTrigger = Trigger & { secret?: string | null }; // a new webhook has a secret
 export type ListedTrigger = TriggerList["triggers"][number];
 
-const POLL_MS = 5000;
-
 export function useTriggers() {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.triggers(slug),
     queryFn: async ({ signal }) => (await request<TriggerList>(workspacePath(slug, "/triggers"), { signal })).triggers,
-    refetchInterval: POLL_MS,
+    refetchInterval: INTERVALS.triggers,
   });
 }
 
@@ -37,7 +36,7 @@ export function useTrigger(id: string) {
   return useQuery({
     queryKey: queryKeys.trigger(slug, id),
     queryFn: ({ signal }) => request<Trigger>(workspacePath(slug, `/triggers/${encodeURIComponent(id)}`), { signal }),
-    refetchInterval: POLL_MS,
+    refetchInterval: INTERVALS.triggers,
   });
 }
 
@@ -51,7 +50,7 @@ export function useOccurrences(id: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: POLL_MS,
+    refetchInterval: INTERVALS.triggers,
   });
 }
 
@@ -67,7 +66,7 @@ export function useTriggerRuns(id: string) {
       );
       return new Map<string, Run>(runs.map((run) => [run.id, run]));
     },
-    refetchInterval: POLL_MS,
+    refetchInterval: INTERVALS.triggers,
   });
 }
 
@@ -77,7 +76,7 @@ export function useWebhookDeliveries(id: string) {
     queryKey: queryKeys.hookDeliveries(slug, id),
     queryFn: async ({ signal }) =>
       (await request<HookDeliveryList>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal })).deliveries,
-    refetchInterval: POLL_MS,
+    refetchInterval: INTERVALS.triggers,
   });
 }
 
