@@ -1,8 +1,10 @@
 // API of triggers, occurrences and deliveries.
 
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
 import { INTERVALS } from "../api/intervals";
+import { load, loadPages } from "../api/load";
+import { mutationHook } from "../api/mutations";
 import { queryKeys } from "../api/queryKeys";
 import type {
   HookDeliveryList,
@@ -26,7 +28,7 @@ export function useTriggers() {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.triggers(slug),
-    queryFn: async ({ signal }) => (await request<TriggerList>(workspacePath(slug, "/triggers"), { signal })).triggers,
+    queryFn: async (context) => (await load<TriggerList>(slug, "/triggers")(context)).triggers,
     refetchInterval: INTERVALS.triggers,
   });
 }
@@ -35,7 +37,7 @@ export function useTrigger(id: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.trigger(slug, id),
-    queryFn: ({ signal }) => request<Trigger>(workspacePath(slug, `/triggers/${encodeURIComponent(id)}`), { signal }),
+    queryFn: load<Trigger>(slug, `/triggers/${encodeURIComponent(id)}`),
     refetchInterval: INTERVALS.triggers,
   });
 }
@@ -44,12 +46,7 @@ export function useOccurrences(id: string) {
   const slug = useSlug();
   return useInfiniteQuery({
     queryKey: queryKeys.occurrences(slug, id),
-    queryFn: ({ pageParam, signal }) =>
-      request<OccurrenceList>(workspacePath(slug, `/triggers/${id}/occurrences`, { limit: 50, cursor: pageParam }), {
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...loadPages<OccurrenceList>(slug, `/triggers/${id}/occurrences`, { limit: 50 }),
     refetchInterval: INTERVALS.triggers,
   });
 }
@@ -74,8 +71,7 @@ export function useWebhookDeliveries(id: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.hookDeliveries(slug, id),
-    queryFn: async ({ signal }) =>
-      (await request<HookDeliveryList>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal })).deliveries,
+    queryFn: async (context) => (await load<HookDeliveryList>(slug, `/triggers/${id}/deliveries`)(context)).deliveries,
     refetchInterval: INTERVALS.triggers,
   });
 }
@@ -99,20 +95,7 @@ export function usePreview(schedule: string, timezone: string) {
 }
 
 /** Run a mutation and refresh the pages that show triggers. */
-export function useTriggerMutation<Input, Output>(
-  mutate: (slug: string, input: Input) => Promise<Output>,
-  onDone?: (output: Output) => void,
-) {
-  const slug = useSlug();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => mutate(slug, input),
-    onSuccess: (output) => {
-      void client.invalidateQueries({ queryKey: queryKeys.triggers(slug) });
-      onDone?.(output);
-    },
-  });
-}
+export const useTriggerMutation = mutationHook(queryKeys.triggers);
 
 export const fire = (slug: string, id: string) =>
   request<RunAccepted>(workspacePath(slug, `/triggers/${id}/fire`), { method: "POST" });
