@@ -59,24 +59,31 @@ describe("a change", () => {
   });
 
   test("links to the changed object while it exists", () => {
-    expect(findPage(CHANGE)).toEqual({ path: "triggers/trg_1" });
-    expect(findPage({ ...CHANGE, action: "trigger.removed" })).toBeNull();
-    expect(findPage({ ...CHANGE, action: "timer.added", subject: "tmr_1", after: { session_id: "ses_1" } })).toEqual({
-      path: "sessions/ses_1",
+    const of = (change: Partial<AuditEntry>) => findPage("shop", { ...CHANGE, ...change });
+    expect(of({})).toEqual({
+      to: "/w/$slug/triggers/$triggerId",
+      params: { slug: "shop", triggerId: "trg_1" },
     });
-    expect(findPage({ ...CHANGE, action: "erasure.started", subject: "era_1" })).toEqual({
-      path: "data",
+    expect(of({ action: "trigger.removed" })).toBeNull();
+    expect(of({ action: "timer.added", subject: "tmr_1", after: { session_id: "ses_1" } })).toEqual({
+      to: "/w/$slug/sessions/$sessionId",
+      params: { slug: "shop", sessionId: "ses_1" },
+    });
+    expect(of({ action: "timer.added", subject: "tmr_1" })).toBeNull();
+    expect(of({ action: "erasure.started", subject: "era_1" })).toEqual({
+      to: "/w/$slug/data",
+      params: { slug: "shop" },
       search: { erasure: "era_1" },
     });
-    const view = {
-      ...CHANGE,
-      action: "view.added",
-      subject: "viw_1",
-      after: { page: "runs", params: "q=a:b&range=7d" },
-    };
-    expect(findPage(view)).toEqual({ path: "runs", search: { q: "a:b", range: "7d" } });
+    const view = { action: "view.added", subject: "viw_1" };
+    expect(of({ ...view, after: { page: "runs", params: "q=a:b&range=7d" } })).toEqual({
+      to: "/w/$slug/runs",
+      params: { slug: "shop" },
+      search: { q: "a:b", range: "7d" },
+    });
+    expect(of({ ...view, after: { page: "unknown", params: "" } })).toBeNull();
     const erased = { ...CHANGE, subject: "run_1", after: { erased: "era_1" } };
-    expect([erasedBy(erased), findPage(erased)]).toEqual(["era_1", null]);
+    expect([erasedBy(erased), findPage("shop", erased)]).toEqual(["era_1", null]);
   });
 });
 

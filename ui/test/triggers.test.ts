@@ -71,5 +71,6 @@ test("triggers and occurrences have labels", () => {
   );
   const skipped = { status: "skipped", reason: "run_1 is still running", count: 3 } as Occurrence;
   expect(reasonText(skipped)).toBe("run_1 is still running, 3 times in a row");
+  expect(reasonText({ ...skipped, reason: "missed: 3 occurrences in a row" })).toBe("missed: 3 occurrences in a row");
   expect(reasonText({ ...skipped, status: "fired", reason: null, count: 1 })).toBe("event received");
 });

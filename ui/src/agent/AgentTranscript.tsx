@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Run } from "../api/types";
 import { ENDED } from "../api/values";
 import { CopyButton } from "../components/CopyButton";
+import { Fact } from "../components/Fact";
 import { EmptyState } from "../components/EmptyState";
 import { plural } from "../labels/format";
 import css from "./agent.module.css";
@@ -44,36 +45,26 @@ function AgentFacts({ run, transcript }: { run: Run; transcript: Transcript }) {
   const used = readUsage(transcript.entries);
   return (
     <dl className={css.facts}>
-      <div>
-        <dt>Agent</dt>
-        <dd>
-          {agent?.name ?? run.executor}
-          {agent?.model && <span className="dim"> · {agent.model}</span>}
-        </dd>
-      </div>
+      <Fact label="Agent">
+        {agent?.name ?? run.executor}
+        {agent?.model && <span className="dim"> · {agent.model}</span>}
+      </Fact>
       {agent?.cwd && (
-        <div>
-          <dt>Directory</dt>
-          <dd className="mono">
-            {agent.cwd}
-            {agent.branch && <span className="dim"> · {agent.branch}</span>}
-          </dd>
-        </div>
+        <Fact label="Directory" className="mono">
+          {agent.cwd}
+          {agent.branch && <span className="dim"> · {agent.branch}</span>}
+        </Fact>
       )}
       {used.length > 0 && (
-        <div>
-          <dt>Usage</dt>
-          <dd className="num">{used.map(usageText).join(" · ")}</dd>
-        </div>
+        <Fact label="Usage" className="num">
+          {used.map(usageText).join(" · ")}
+        </Fact>
       )}
       {agent?.resumeCommand && (
-        <div>
-          <dt>Resume in a terminal</dt>
-          <dd className={css.command}>
-            <code className="mono">{agent.resumeCommand}</code>
-            <CopyButton text={agent.resumeCommand} label="Copy command" />
-          </dd>
-        </div>
+        <Fact label="Resume in a terminal" className={css.command}>
+          <code className="mono">{agent.resumeCommand}</code>
+          <CopyButton text={agent.resumeCommand} label="Copy command" />
+        </Fact>
       )}
     </dl>
   );

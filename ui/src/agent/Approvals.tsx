@@ -11,7 +11,7 @@ import css from "./agent.module.css";
 import { useApprovals, useDecision } from "./api";
 
 export function Approvals({ run }: { run: Run }) {
-  const found = useApprovals(run.id, { open: !ENDED.has(run.status) }).data ?? [];
+  const found = useApprovals(run.id).data ?? [];
   if (!found.length) return null;
   return (
     <ul className={css.approvals} aria-label="Approvals">

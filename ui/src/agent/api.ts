@@ -1,7 +1,8 @@
 // API of a coding agent's transcript and approvals.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { isMissing, request, workspacePath } from "../api/client";
+import { request, workspacePath } from "../api/client";
+import { allPages, load, unlessMissing } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
 import type { AgentSession, ApprovalList } from "../api/types";
 import type { Entry } from "../api/values";
@@ -12,48 +13,37 @@ export interface Transcript {
   entries: Entry[];
 }
 
+type TranscriptPage = Transcript & { nextCursor: string | null };
+
+const NO_TRANSCRIPT: Transcript = { agent: null, entries: [] };
+
 /** Load the transcript. It is empty if the run has none. */
 export function useTranscript(runId: string, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.entries(slug, runId),
-    queryFn: async ({ signal }): Promise<Transcript> => {
-      const found: Transcript = { agent: null, entries: [] };
-      let cursor: string | null = null;
-      try {
-        do {
-          const page: Transcript & { nextCursor: string | null } = await request(
-            workspacePath(slug, `/agent-runs/${runId}/entries`, { limit: 1000, cursor }),
-            { signal },
-          );
-          found.agent = page.agent;
-          found.entries.push(...page.entries);
-          cursor = page.nextCursor;
-        } while (cursor);
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
-      return found;
-    },
+    queryFn: async ({ signal }) => (await unlessMissing(loadTranscript(slug, runId, signal))) ?? NO_TRANSCRIPT,
     enabled,
     staleTime: 0,
   });
 }
 
-export function useApprovals(runId: string, { open }: { open: boolean }) {
+async function loadTranscript(slug: string, runId: string, signal: AbortSignal): Promise<Transcript> {
+  const found: Transcript = { agent: null, entries: [] };
+  const pages = allPages<TranscriptPage>(slug, `/agent-runs/${runId}/entries`, { limit: 1000 }, signal);
+  for await (const page of pages) {
+    found.agent = page.agent;
+    found.entries.push(...page.entries);
+  }
+  return found;
+}
+
+export function useApprovals(runId: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.approvals(slug, runId),
-    queryFn: async ({ signal }) => {
-      try {
-        return (await request<ApprovalList>(workspacePath(slug, `/agent-runs/${runId}/approvals`), { signal }))
-          .approvals;
-      } catch (error) {
-        if (isMissing(error)) return [];
-        throw error;
-      }
-    },
-    refetchInterval: open ? 1500 : false,
+    queryFn: async (context) =>
+      (await unlessMissing(load<ApprovalList>(slug, `/agent-runs/${runId}/approvals`)(context)))?.approvals ?? [],
   });
 }
 

@@ -74,6 +74,13 @@ export async function readError(response: Response): Promise<ApiError> {
   }
 }
 
+/** Return what is wrong with a field of the request body, or with a part of it. */
+export function fieldProblem(error: unknown, ...fields: string[]): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const isIn = (path: string, name: string) => path === `/${name}` || path.startsWith(`/${name}/`);
+  return error.problems.find(({ field }) => fields.some((name) => isIn(field, name)))?.problem;
+}
+
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }

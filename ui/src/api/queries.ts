@@ -1,9 +1,11 @@
 // Queries that several pages share.
 
-import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ApiError, isMissing, request, workspacePath } from "./client";
+import { keepPreviousData, QueryClient, type QueryKey, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ApiError, request } from "./client";
 import { queryKeys } from "./queryKeys";
 import { type Histogram, readHistogram } from "./histogram";
+import { INTERVALS } from "./intervals";
+import { load, loadPages, unlessMissing } from "./load";
 import type {
   AgentList,
   Facet,
@@ -20,9 +22,9 @@ import type {
   SessionList,
   SignedIn,
 } from "./types";
+import { ENDED } from "./values";
 
 export const PAGE = 100;
-export const LIVE_MS = 2000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -35,6 +37,12 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Refetch a query. Restart its first load, whose response may be older than the event that caused the refetch. */
+export async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  if (client.getQueryData(queryKey) === undefined) await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
+}
+
 export function useSignedIn() {
   return useQuery({
     queryKey: queryKeys.signedIn(),
@@ -46,10 +54,7 @@ export function useSignedIn() {
 export function useRuns(slug: string, q: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.runs(slug, q),
-    queryFn: ({ pageParam, signal }) =>
-      request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: PAGE, cursor: pageParam }), { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...loadPages<RunList>(slug, "/agent-runs", { q, limit: PAGE }),
     placeholderData: keepPreviousData,
     staleTime: Infinity, // rows do not move: new runs are counted, and shown on request
     gcTime: 60_000,
@@ -57,10 +62,10 @@ export function useRuns(slug: string, q: string) {
 }
 
 /** Poll the newest runs, to count new ones and to update the rows shown. */
-export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }: { enabled: boolean; every?: number }) {
+export function useNewest(slug: string, q: string, { enabled, every }: { enabled: boolean; every: number }) {
   return useQuery({
     queryKey: queryKeys.newest(slug, q),
-    queryFn: ({ signal }) => request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: PAGE }), { signal }),
+    queryFn: load<RunList>(slug, "/agent-runs", { q, limit: PAGE }),
     enabled,
     refetchInterval: every,
     staleTime: 0,
@@ -72,28 +77,16 @@ export function useNewest(slug: string, q: string, { enabled, every = LIVE_MS }:
 export function useAnyRun(slug: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: queryKeys.anyRun(slug),
-    queryFn: async ({ signal }) =>
-      (await request<RunList>(workspacePath(slug, "/agent-runs", { limit: 1 }), { signal })).runs.length > 0,
+    queryFn: async ({ signal }) => (await load<RunList>(slug, "/agent-runs", { limit: 1 })({ signal })).runs.length > 0,
     enabled,
     staleTime: 0,
   });
 }
 
-/** Return null if the server is too old to have the endpoint. */
-async function unlessMissing<T>(params: Promise<T>): Promise<T | null> {
-  try {
-    return await params;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
 export function useFacet(slug: string, key: string, q: string, { enabled = true, limit = 20 } = {}) {
   return useQuery({
     queryKey: queryKeys.facet(slug, key, q, limit),
-    queryFn: ({ signal }) =>
-      unlessMissing(request<Facet>(workspacePath(slug, "/agent-runs/facets", { key, q, limit }), { signal })),
+    queryFn: ({ signal }) => unlessMissing(load<Facet>(slug, "/agent-runs/facets", { key, q, limit })({ signal })),
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -104,7 +97,7 @@ export function useKeys(slug: string, q: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: queryKeys.tagKeys(slug, q),
     queryFn: async ({ signal }) =>
-      (await unlessMissing(request<RunKeys>(workspacePath(slug, "/agent-runs/keys", { q }), { signal })))?.keys ?? [],
+      (await unlessMissing(load<RunKeys>(slug, "/agent-runs/keys", { q })({ signal })))?.keys ?? [],
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -119,8 +112,8 @@ export function useHistogram(
   return useQuery({
     queryKey: queryKeys.histogram(slug, params),
     queryFn: async ({ signal }): Promise<Histogram | null> => {
-      const path = workspacePath(slug, "/agent-runs/histogram", { interval: "auto", ...params });
-      const answer = await unlessMissing(request<RunHistogram>(path, { signal }));
+      const loading = load<RunHistogram>(slug, "/agent-runs/histogram", { interval: "auto", ...params });
+      const answer = await unlessMissing(loading({ signal }));
       return answer === null ? null : readHistogram(answer);
     },
     enabled,
@@ -133,16 +126,21 @@ export function useHistogram(
 export function useRun(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.run(slug, id),
-    queryFn: ({ signal }) => request<Run>(workspacePath(slug, `/agent-runs/${id}`), { signal }),
+    queryFn: load<Run>(slug, `/agent-runs/${id}`),
+    refetchInterval: ({ state }) => isReplyPending(state.data) && INTERVALS.replyDelivery,
     staleTime: 0,
   });
 }
 
-export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
+/** Whether an ended run has a reply that is not delivered yet. */
+function isReplyPending(run: Run | undefined): boolean {
+  return run !== undefined && ENDED.has(run.status) && run.delivery?.status === "pending";
+}
+
+export function useRunLog(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.log(slug, id),
-    queryFn: ({ signal }) => request<RunLog>(workspacePath(slug, `/agent-runs/${id}/log`), { signal }),
-    refetchInterval: every || false,
+    queryFn: load<RunLog>(slug, `/agent-runs/${id}/log`),
     staleTime: 0,
   });
 }
@@ -150,8 +148,7 @@ export function useRunLog(slug: string, id: string, { every = 0 } = {}) {
 export function useModelCalls(slug: string, id: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: queryKeys.modelCalls(slug, id),
-    queryFn: ({ signal }) =>
-      request<ModelCalls>(workspacePath(slug, `/agent-runs/${id}/messages`, { view: "model" }), { signal }),
+    queryFn: load<ModelCalls>(slug, `/agent-runs/${id}/messages`, { view: "model" }),
     enabled,
     staleTime: 0,
   });
@@ -160,29 +157,25 @@ export function useModelCalls(slug: string, id: string, { enabled = true } = {})
 export function useSessions(slug: string, q: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.sessions(slug, q),
-    queryFn: ({ pageParam, signal }) =>
-      request<SessionList>(workspacePath(slug, "/agent-sessions", { q, limit: PAGE, cursor: pageParam }), { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...loadPages<SessionList>(slug, "/agent-sessions", { q, limit: PAGE }),
     placeholderData: keepPreviousData,
-    refetchInterval: 10_000,
+    refetchInterval: INTERVALS.sessions,
   });
 }
 
 export function useSession(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.session(slug, id),
-    queryFn: ({ signal }) => request<Session>(workspacePath(slug, `/agent-sessions/${id}`), { signal }),
+    queryFn: load<Session>(slug, `/agent-sessions/${id}`),
     staleTime: 0,
   });
 }
 
-export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
+export function useRunsOfSession(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.sessionRuns(slug, id),
-    queryFn: async ({ signal }) =>
-      (await request<RunList>(workspacePath(slug, "/agent-runs", { q: `session:${id}`, limit: 200 }), { signal })).runs,
-    refetchInterval: every || false,
+    queryFn: async (context) =>
+      (await load<RunList>(slug, "/agent-runs", { q: `session:${id}`, limit: 200 })(context)).runs,
     staleTime: 0,
   });
 }
@@ -190,7 +183,7 @@ export function useRunsOfSession(slug: string, id: string, { every = 0 } = {}) {
 export function useModels(slug: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: queryKeys.models(slug),
-    queryFn: ({ signal }) => request<ModelList>(workspacePath(slug, "/models"), { signal }),
+    queryFn: load<ModelList>(slug, "/models"),
     enabled,
     staleTime: 60_000,
   });
@@ -199,7 +192,7 @@ export function useModels(slug: string, { enabled = true } = {}) {
 export function useAgents(slug: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: queryKeys.agents(slug),
-    queryFn: async ({ signal }) => (await request<AgentList>(workspacePath(slug, "/agents"), { signal })).agents,
+    queryFn: async (context) => (await load<AgentList>(slug, "/agents")(context)).agents,
     enabled,
     staleTime: 60_000,
   });
@@ -208,15 +201,14 @@ export function useAgents(slug: string, { enabled = true } = {}) {
 export function useApiKeys(slug: string) {
   return useQuery({
     queryKey: queryKeys.apiKeys(slug),
-    queryFn: async ({ signal }) => (await request<KeyList>(workspacePath(slug, "/keys"), { signal })).keys,
+    queryFn: async (context) => (await load<KeyList>(slug, "/keys")(context)).keys,
   });
 }
 
 export function useViews(slug: string) {
   return useQuery({
     queryKey: queryKeys.views(slug),
-    queryFn: async ({ signal }) =>
-      (await unlessMissing(request<SavedViewList>(workspacePath(slug, "/views"), { signal })))?.views ?? [],
+    queryFn: async ({ signal }) => (await unlessMissing(load<SavedViewList>(slug, "/views")({ signal })))?.views ?? [],
     staleTime: 30_000,
   });
 }

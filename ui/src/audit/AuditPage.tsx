@@ -4,10 +4,10 @@ import type { AuditEntry } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { EmptyState } from "../components/EmptyState";
-import { ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { QueryState } from "../components/QueryState";
 import { useKeyboard, useRowKeys } from "../components/keyboard";
 import { useDocumentTitle } from "../components/documentTitle";
+import { LoadMore } from "../components/LoadMore";
 import { SettingsLayout } from "../settings/SettingsLayout";
 import { plural } from "../labels/format";
 import { type Filters, useChanges, useFilters } from "./api";
@@ -37,15 +37,10 @@ export function AuditPage() {
         </span>
       </div>
       {!(result.error && !result.data) && <ChangeFilters filters={filters} changes={changes} onChange={change} />}
-      {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
-      {result.isPending && <LoadingRows rows={8} />}
+      {!result.data && <QueryState query={result} />}
       {result.isSuccess && !changes.length && <NoChanges filtered={filtered} onClear={() => change(NO_FILTERS)} />}
       {changes.length > 0 && <ChangeList changes={changes} stale={result.isPlaceholderData} onChange={change} />}
-      {result.hasNextPage && (
-        <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-          Load older changes
-        </Button>
-      )}
+      <LoadMore query={result}>Load older changes</LoadMore>
     </SettingsLayout>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState, type KeyboardEvent } from "react";
 import { RelativeTime } from "../components/Time";
 import { useSlug } from "../router";
-import { compareLines } from "../components/diff";
+import { DiffLines } from "../components/DiffLines";
 import { fullTime, localTime, shortId } from "../labels/format";
 import { useNow } from "../components/clock";
 import type { Filters } from "./api";
@@ -102,11 +102,10 @@ function Time({ iso }: { iso: string }) {
 }
 
 function Subject({ change, name }: { change: AuditEntry; name: string | null }) {
-  const slug = useSlug();
-  const page = findPage(change);
+  const page = findPage(useSlug(), change);
   if (!page) return name ? <span className={css.name}>{name}</span> : null;
   return (
-    <Link className={`link ${css.name}`} to={`/w/${slug}/${page.path}` as "/"} search={(page.search ?? {}) as never}>
+    <Link className={`link ${css.name}`} {...page}>
       {name ?? "Open"}
     </Link>
   );
@@ -143,7 +142,7 @@ function Fields({ fields, open }: { fields: FieldChange[]; open: boolean }) {
 
 function Value({ field: { before, after }, open }: { field: FieldChange; open: boolean }) {
   if (open && before !== null && after !== null && (isLong(before) || isLong(after)))
-    return <Lines before={before} after={after} />;
+    return <DiffLines label="Differences" before={before} after={after} />;
   const [old, now] = open ? [before, after] : shorten(before, after, SHORT);
   return (
     <>
@@ -161,19 +160,6 @@ function Value({ field: { before, after }, open }: { field: FieldChange; open: b
         </ins>
       )}
     </>
-  );
-}
-
-function Lines({ before, after }: { before: string; after: string }) {
-  return (
-    <span className={css.lines}>
-      {compareLines(before, after).map((line, i) => (
-        <span key={i} data-kind={line.kind}>
-          <i aria-hidden>{line.kind === "added" ? "+" : line.kind === "removed" ? "−" : " "}</i>
-          {line.text || " "}
-        </span>
-      ))}
-    </span>
   );
 }
 

@@ -2,14 +2,14 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { request, workspacePath } from "../api/client";
+import { INTERVALS } from "../api/intervals";
+import { loadPages } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
 import type { AuditList } from "../api/types";
 import { type Search, useSearchParams, useSlug } from "../router";
 import { bounds, isAbsolute, type Range } from "../query/range";
 
 const PAGE = 50;
-const POLL_MS = 5000;
 const POLLED_PAGES = 3; // older pages are not refreshed
 
 /** The filters of the audit log. They are stored in the URL. */
@@ -43,15 +43,9 @@ export function useChanges(filters: Filters) {
   const time = useMemo(() => timeBounds(range), [range]); // a cursor belongs to one query, so the start of a relative range is fixed
   return useInfiniteQuery({
     queryKey: queryKeys.audit(slug, { actor, action, subject, time }),
-    queryFn: ({ pageParam, signal }) =>
-      request<AuditList>(
-        workspacePath(slug, "/audit", { actor, action, subject, ...time, limit: PAGE, cursor: pageParam }),
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...loadPages<AuditList>(slug, "/audit", { actor, action, subject, ...time, limit: PAGE }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= POLLED_PAGES ? POLL_MS : false),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= POLLED_PAGES ? INTERVALS.audit : false),
   });
 }
 

@@ -1,5 +1,6 @@
 // Labels of changes: action, object, and changed fields.
 
+import { linkOptions, type LinkProps } from "@tanstack/react-router";
 import type { Actor, AuditEntry, Json, JsonObject } from "../api/types";
 import { duration, oneLine } from "../labels/format";
 
@@ -52,44 +53,54 @@ export function erasedBy({ before, after }: AuditEntry): string | null {
   return typeof by === "string" && Object.keys((after ?? before)!).length === 1 ? by : null;
 }
 
-export interface PageLink {
-  path: string;
-  search?: Record<string, string>;
-}
-
-/** Return the page of the changed object, or null if there is none. */
-export function findPage(change: AuditEntry): PageLink | null {
+/** Return the link to the page of the changed object, or null if there is none. */
+export function findPage(slug: string, change: AuditEntry): LinkProps | null {
   const { subject, action } = change;
   if (action.endsWith(".removed") || erasedBy(change)) return null;
   const about = { ...change.before, ...change.after };
-  const of = (kind: string, id: Json | undefined) => (typeof id === "string" ? { path: `${kind}/${id}` } : null);
   switch (subject.split("_", 1)[0]) {
     case "run":
-      return of("runs", subject);
+      return linkOptions({ to: "/w/$slug/runs/$runId", params: { slug, runId: subject } });
     case "ses":
-      return of("sessions", subject);
+      return sessionPage(slug, subject);
     case "trg":
-      return of("triggers", subject);
+      return linkOptions({ to: "/w/$slug/triggers/$triggerId", params: { slug, triggerId: subject } });
     case "sub":
-      return of("subscriptions", subject);
+      return subscriptionPage(slug, subject);
     case "msg":
-      return of("subscriptions", about.subscription_id);
+      return subscriptionPage(slug, about.subscription_id);
     case "tmr":
     case "blk":
-      return of("sessions", about.session_id);
+      return sessionPage(slug, about.session_id);
     case "era":
-      return { path: "data", search: { erasure: subject } };
+      return linkOptions({ to: "/w/$slug/data", params: { slug }, search: { erasure: subject } });
     case "ret":
-      return { path: "data" };
+      return linkOptions({ to: "/w/$slug/data", params: { slug } });
     case "key":
-      return { path: "keys" };
+      return linkOptions({ to: "/w/$slug/keys", params: { slug } });
     case "viw":
-      return typeof about.params === "string"
-        ? { path: String(about.page ?? "runs"), search: Object.fromEntries(new URLSearchParams(about.params)) }
-        : null;
+      return viewPage(slug, about);
     default:
       return null;
   }
+}
+
+function sessionPage(slug: string, id: Json | undefined): LinkProps | null {
+  if (typeof id !== "string") return null;
+  return linkOptions({ to: "/w/$slug/sessions/$sessionId", params: { slug, sessionId: id } });
+}
+
+function subscriptionPage(slug: string, id: Json | undefined): LinkProps | null {
+  if (typeof id !== "string") return null;
+  return linkOptions({ to: "/w/$slug/subscriptions/$subscriptionId", params: { slug, subscriptionId: id } });
+}
+
+const VIEW_PAGES = { runs: "/w/$slug/runs", sessions: "/w/$slug/sessions", tags: "/w/$slug/tags" } as const;
+
+function viewPage(slug: string, { page, params }: JsonObject): LinkProps | null {
+  const to = VIEW_PAGES[(page ?? "runs") as keyof typeof VIEW_PAGES];
+  if (!to || typeof params !== "string") return null;
+  return linkOptions({ to, params: { slug }, search: Object.fromEntries(new URLSearchParams(params)) });
 }
 
 export interface FieldChange {

@@ -5,9 +5,9 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { actorName } from "../audit/labels";
 import { Timestamp } from "../components/Time";
+import { Fact } from "../components/Fact";
 import { Dialog } from "../components/Dialog";
-import { ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { QueryState } from "../components/QueryState";
 import { download } from "../runs/actions";
 import { count, plural } from "../labels/format";
 import { useErasure, useRules } from "./api";
@@ -24,9 +24,7 @@ export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void
       size={600}
       title={result.data?.status === "running" ? "Erasure in progress" : "Erasure receipt"}
     >
-      {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
-      {result.isPending && <LoadingRows rows={3} />}
-      {result.data && <ReceiptBody erasure={result.data} />}
+      {result.data ? <ReceiptBody erasure={result.data} /> : <QueryState query={result} rows={3} />}
     </Dialog>
   );
 }
@@ -70,50 +68,32 @@ function Facts({ erasure }: { erasure: Erasure }) {
   const rule = useRules().data?.find(({ id }) => id === erasure.ruleId);
   return (
     <dl className={css.facts}>
-      <div>
-        <dt>ID</dt>
-        <dd className="mono">{erasure.id}</dd>
-      </div>
-      <div>
-        <dt>Query</dt>
-        <dd>
-          {erasure.query === null ? (
-            <span className="dim">omitted</span>
-          ) : (
-            <code className="mono">{erasure.query}</code>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Data</dt>
-        <dd>{MODES[erasure.mode].label}</dd>
-      </div>
-      <div>
-        <dt>Requested by</dt>
-        <dd>
-          {actorName(erasure.actor)}
-          {erasure.ruleId && <span className="dim"> · rule {rule?.name ?? erasure.ruleId}</span>}
-        </dd>
-      </div>
-      <div>
-        <dt>Started</dt>
-        <dd>
-          <Timestamp iso={erasure.createdAt} />
-        </dd>
-      </div>
+      <Fact label="ID" className="mono">
+        {erasure.id}
+      </Fact>
+      <Fact label="Query">
+        {erasure.query === null ? <span className="dim">omitted</span> : <code className="mono">{erasure.query}</code>}
+      </Fact>
+      <Fact label="Data">{MODES[erasure.mode].label}</Fact>
+      <Fact label="Requested by">
+        {actorName(erasure.actor)}
+        {erasure.ruleId && <span className="dim"> · rule {rule?.name ?? erasure.ruleId}</span>}
+      </Fact>
+      <Fact label="Started">
+        <Timestamp iso={erasure.createdAt} />
+      </Fact>
       {erasure.finishedAt && (
-        <div>
-          <dt>Finished</dt>
-          <dd>
-            <Timestamp iso={erasure.finishedAt} />
-          </dd>
-        </div>
+        <Fact label="Finished">
+          <Timestamp iso={erasure.finishedAt} />
+        </Fact>
       )}
       {erasure.finishedAt && (
-        <div>
-          <dt title="Sum of the SHA-256 hashes of the erased IDs, modulo 2^256">Digest</dt>
-          <dd className="mono">{erasure.digest}</dd>
-        </div>
+        <Fact
+          label={<span title="Sum of the SHA-256 hashes of the erased IDs, modulo 2^256">Digest</span>}
+          className="mono"
+        >
+          {erasure.digest}
+        </Fact>
       )}
     </dl>
   );

@@ -3,8 +3,8 @@ import { Button } from "@mantine/core";
 import { actorName } from "../audit/labels";
 import { Timestamp } from "../components/Time";
 import { OutcomeBadge } from "../components/OutcomeBadge";
-import { ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { QueryState } from "../components/QueryState";
+import { LoadMore } from "../components/LoadMore";
 import { Table } from "../components/Table";
 import { useSearchParams } from "../router";
 import { count } from "../labels/format";
@@ -15,9 +15,8 @@ import { MODES } from "./labels";
 /** All erasures, newest first. */
 export function ReceiptTable() {
   const result = useErasures();
-  const found = result.data?.pages.flatMap((page) => page.erasures) ?? [];
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
-  if (result.isPending) return <LoadingRows rows={2} />;
+  if (!result.data) return <QueryState query={result} rows={2} />;
+  const found = result.data.pages.flatMap((page) => page.erasures);
   if (!found.length)
     return (
       <div className="panel">
@@ -28,28 +27,15 @@ export function ReceiptTable() {
     <>
       <Table
         label="Receipts"
-        columns={[
-          "Started",
-          "Query",
-          "Data",
-          "Runs",
-          "Actor",
-          "Status",
-          <span key="actions" className="sr-only">
-            Actions
-          </span>,
-        ]}
+        columns={["Started", "Query", "Data", "Runs", "Actor", "Status"]}
+        actions
         className={css.table}
       >
         {found.map((one) => (
           <Row key={one.id} one={one} />
         ))}
       </Table>
-      {result.hasNextPage && (
-        <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-          Load older receipts
-        </Button>
-      )}
+      <LoadMore query={result}>Load older receipts</LoadMore>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconClockX, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { Cell } from "../components/Cell";
 import { RelativeTime } from "../components/Time";
 import { ConfirmButton } from "../components/ConfirmDialog";
 import { EmptyState } from "../components/EmptyState";
@@ -74,14 +75,12 @@ function Row({ rule }: { rule: RetentionRule }) {
           after <b>{ageText(rule.olderThanSeconds)}</b>
         </span>
       </div>
-      <div className={css.cell}>
-        <span className={css.label}>Old enough now</span>
+      <Cell label="Old enough now">
         <Matching rule={rule} />
-      </div>
-      <div className={css.cell}>
-        <span className={css.label}>Last applied</span>
+      </Cell>
+      <Cell label="Last applied">
         {rule.appliedAt ? <RelativeTime iso={rule.appliedAt} /> : <span className="dim">not yet</span>}
-      </div>
+      </Cell>
       <div className={css.acts}>
         <ConfirmButton
           variant="subtle"

@@ -1,10 +1,9 @@
 import type { RetentionRule } from "../api/types";
-import { Button, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { ApiError } from "../api/client";
-import { Dialog } from "../components/Dialog";
-import { ErrorMessage } from "../components/ErrorState";
+import { fieldProblem } from "../api/client";
+import { FormDialog } from "../components/FormDialog";
 import { plural } from "../labels/format";
 import { type Mode, saveRule, useDataMutation, useMatching } from "./api";
 import css from "./data.module.css";
@@ -24,69 +23,63 @@ export function RuleForm({ old, onClose }: { old?: RetentionRule; onClose: () =>
   const saving = useDataMutation(saveRule, onClose);
   const seconds = Math.round(Number(amount) * UNITS.find(({ id }) => id === unit)!.seconds);
   const ready = Boolean(name.trim()) && seconds > 0;
-  const error = (field: string) =>
-    saving.error instanceof ApiError
-      ? saving.error.problems.find((one) => one.field === `/${field}`)?.problem
-      : undefined;
+  const error = (field: string) => fieldProblem(saving.error, field);
   return (
-    <Dialog onClose={onClose} size={560} title={old ? `Edit rule “${old.name}”` : "Create retention rule"}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate({
-            id: old?.id ?? null,
-            body: { name: name.trim(), query: query.trim(), olderThanSeconds: seconds, mode },
-          });
-        }}
-      >
+    <FormDialog
+      onClose={onClose}
+      size={560}
+      title={old ? `Edit rule “${old.name}”` : "Create retention rule"}
+      saving={saving}
+      ready={ready}
+      submitLabel={old ? "Save rule" : "Create rule"}
+      onSubmit={() =>
+        saving.mutate({
+          id: old?.id ?? null,
+          body: { name: name.trim(), query: query.trim(), olderThanSeconds: seconds, mode },
+        })
+      }
+    >
+      <TextInput
+        label="Name"
+        placeholder="prompts"
+        size="sm"
+        data-autofocus
+        value={name}
+        error={error("name")}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextInput
+        label="Query"
+        description="Runs that the rule applies to. Empty for all runs."
+        placeholder="customer:acme"
+        size="sm"
+        classNames={{ input: "mono" }}
+        value={query}
+        error={error("query")}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <div className={css.age}>
         <TextInput
-          label="Name"
-          placeholder="prompts"
+          label="Older than"
+          type="number"
+          min={1}
           size="sm"
-          data-autofocus
-          value={name}
-          error={error("name")}
-          onChange={(event) => setName(event.target.value)}
+          value={amount}
+          error={error("olderThanSeconds")}
+          onChange={(event) => setAmount(event.target.value)}
         />
-        <TextInput
-          label="Query"
-          description="Runs that the rule applies to. Empty for all runs."
-          placeholder="customer:acme"
+        <Select
+          aria-label="Unit"
           size="sm"
-          classNames={{ input: "mono" }}
-          value={query}
-          error={error("query")}
-          onChange={(event) => setQuery(event.target.value)}
+          allowDeselect={false}
+          data={UNITS.map(({ id }) => id)}
+          value={unit}
+          onChange={(next) => next && setUnit(next as Unit)}
         />
-        <div className={css.age}>
-          <TextInput
-            label="Older than"
-            type="number"
-            min={1}
-            size="sm"
-            value={amount}
-            error={error("olderThanSeconds")}
-            onChange={(event) => setAmount(event.target.value)}
-          />
-          <Select
-            aria-label="Unit"
-            size="sm"
-            allowDeselect={false}
-            data={UNITS.map(({ id }) => id)}
-            value={unit}
-            onChange={(next) => next && setUnit(next as Unit)}
-          />
-        </div>
-        <ModeField value={mode} onChange={setMode} />
-        {seconds > 0 && <RunCount query={query} seconds={seconds} mode={mode} />}
-        <ErrorMessage error={saving.error} />
-        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!ready}>
-          {old ? "Save rule" : "Create rule"}
-        </Button>
-      </form>
-    </Dialog>
+      </div>
+      <ModeField value={mode} onChange={setMode} />
+      {seconds > 0 && <RunCount query={query} seconds={seconds} mode={mode} />}
+    </FormDialog>
   );
 }
 

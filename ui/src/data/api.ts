@@ -1,7 +1,10 @@
 // API of retention rules and erasures.
 
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { INTERVALS } from "../api/intervals";
+import { load, loadPages } from "../api/load";
+import { mutationHook } from "../api/mutations";
 import { queryKeys } from "../api/queryKeys";
 import type {
   Erasure,
@@ -17,17 +20,14 @@ import { addCounts, type Counts } from "./labels";
 
 export type Mode = Erasure["mode"];
 
-const POLL_MS = 1000;
-const LIST_POLL_MS = 5000;
 const EXAMPLES = 5;
 
 export function useRules() {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.rules(slug),
-    queryFn: async ({ signal }) =>
-      (await request<RetentionRuleList>(workspacePath(slug, "/retention-rules"), { signal })).rules,
-    refetchInterval: 10 * LIST_POLL_MS,
+    queryFn: async (context) => (await load<RetentionRuleList>(slug, "/retention-rules")(context)).rules,
+    refetchInterval: INTERVALS.retentionRules,
   });
 }
 
@@ -92,8 +92,7 @@ export function useExamples(query: string, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.examples(slug, query),
-    queryFn: async ({ signal }) =>
-      (await request<RunList>(workspacePath(slug, "/agent-runs", { q: query, limit: EXAMPLES }), { signal })).runs,
+    queryFn: async (context) => (await load<RunList>(slug, "/agent-runs", { q: query, limit: EXAMPLES })(context)).runs,
     enabled,
     retry: false,
   });
@@ -103,11 +102,8 @@ export function useErasures() {
   const slug = useSlug();
   return useInfiniteQuery({
     queryKey: queryKeys.erasures(slug),
-    queryFn: ({ pageParam, signal }) =>
-      request<ErasureList>(workspacePath(slug, "/erasures", { limit: 20, cursor: pageParam }), { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: LIST_POLL_MS,
+    ...loadPages<ErasureList>(slug, "/erasures", { limit: 20 }),
+    refetchInterval: INTERVALS.erasures,
   });
 }
 
@@ -116,26 +112,13 @@ export function useErasure(id: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.erasure(slug, id),
-    queryFn: ({ signal }) => request<Erasure>(workspacePath(slug, `/erasures/${id}`), { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === "done" ? false : POLL_MS),
+    queryFn: load<Erasure>(slug, `/erasures/${id}`),
+    refetchInterval: ({ state }) => (state.data?.status === "done" ? false : INTERVALS.erasure),
   });
 }
 
 /** Run a mutation and refresh the page. */
-export function useDataMutation<Input, Output>(
-  mutate: (slug: string, input: Input) => Promise<Output>,
-  onDone?: (output: Output) => void,
-) {
-  const slug = useSlug();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => mutate(slug, input),
-    onSuccess: (output) => {
-      void client.invalidateQueries({ queryKey: queryKeys.data(slug) });
-      onDone?.(output);
-    },
-  });
-}
+export const useDataMutation = mutationHook(queryKeys.data);
 
 export type RuleBody = Pick<RetentionRule, "name" | "query" | "olderThanSeconds" | "mode">;
 

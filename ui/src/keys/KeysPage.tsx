@@ -2,27 +2,27 @@
 
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
+import { mutationHook } from "../api/mutations";
 import { useApiKeys } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
-import type { Key, NewKey } from "../api/types";
+import type { Key, NewKey, Scope } from "../api/types";
 import type { Tags } from "../api/values";
 import { Timestamp } from "../components/Time";
 import { ConfirmButton } from "../components/ConfirmDialog";
-import { Dialog } from "../components/Dialog";
+import { FormDialog } from "../components/FormDialog";
 import { SecretDialog } from "../components/SecretDialog";
 import { EmptyState } from "../components/EmptyState";
-import { ErrorMessage, ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { ErrorMessage } from "../components/ErrorState";
+import { QueryState } from "../components/QueryState";
 import { Table } from "../components/Table";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useSlug } from "../router";
 import { SettingsLayout } from "../settings/SettingsLayout";
 import css from "./keys.module.css";
 
-const SCOPES: [string, string][] = [
+const SCOPES: [Scope, string][] = [
   ["runs:read", "Read runs"],
   ["runs:write", "Start and cancel runs"],
   ["sessions:read", "Read sessions"],
@@ -33,6 +33,13 @@ const SCOPES: [string, string][] = [
   ["models:read", "List models"],
   ["admin", "Everything, including API keys"],
 ];
+
+const useKeyMutation = mutationHook(queryKeys.apiKeys);
+const create = (slug: string, body: Pick<Key, "name" | "scopes" | "tags">) =>
+  request<NewKey>(workspacePath(slug, "/keys"), { method: "POST", body });
+const rotate = (slug: string, id: string) =>
+  request<NewKey>(workspacePath(slug, `/keys/${id}/rotate`), { method: "POST", body: {} });
+const revoke = (slug: string, id: string) => request(workspacePath(slug, `/keys/${id}`), { method: "DELETE" });
 
 export function KeysPage() {
   const result = useApiKeys(useSlug());
@@ -46,8 +53,7 @@ export function KeysPage() {
           Create key
         </Button>
       </div>
-      {result.error && <ErrorState error={result.error} retry={() => void result.refetch()} />}
-      {result.isPending && <LoadingRows rows={3} />}
+      {!result.data && <QueryState query={result} rows={3} />}
       {result.data?.length === 0 && (
         <EmptyState title="No API keys" icon={<IconKey size={28} stroke={1.3} />}>
           Local access needs no key. Create one for programs and people on other machines.
@@ -60,34 +66,13 @@ export function KeysPage() {
 }
 
 function KeyTable({ keys }: { keys: Key[] }) {
-  const slug = useSlug();
-  const client = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: (id: string) => request(workspacePath(slug, `/keys/${id}`), { method: "DELETE" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys(slug) }),
-  });
-  const rotate = useMutation({
-    mutationFn: (id: string) =>
-      request<NewKey>(workspacePath(slug, `/keys/${id}/rotate`), { method: "POST", body: {} }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys(slug) }),
-  });
+  const revoking = useKeyMutation(revoke);
+  const rotating = useKeyMutation(rotate);
   return (
     <>
-      <ErrorMessage error={revoke.error ?? rotate.error} />
-      {rotate.data && <KeySecret made={rotate.data} onClose={rotate.reset} />}
-      <Table
-        columns={[
-          "Name",
-          "Prefix",
-          "Scopes",
-          "Restricted to",
-          "Created",
-          <span key="actions" className="sr-only">
-            Actions
-          </span>,
-        ]}
-        className={css.table}
-      >
+      <ErrorMessage error={revoking.error ?? rotating.error} />
+      {rotating.data && <KeySecret made={rotating.data} onClose={rotating.reset} />}
+      <Table columns={["Name", "Prefix", "Scopes", "Restricted to", "Created"]} actions className={css.table}>
         {keys.map((key) => (
           <tr key={key.id}>
             <th scope="row">{key.name}</th>
@@ -107,7 +92,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
                 title={`Rotate key “${key.name}”?`}
                 message="The old secret stays valid for one hour."
                 confirmLabel="Rotate key"
-                onConfirm={() => rotate.mutate(key.id)}
+                onConfirm={() => rotating.mutate(key.id)}
               >
                 Rotate key
               </ConfirmButton>
@@ -117,7 +102,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
                 title={`Revoke key “${key.name}”?`}
                 message="Requests with this key are rejected immediately."
                 confirmLabel="Revoke key"
-                onConfirm={() => revoke.mutate(key.id)}
+                onConfirm={() => revoking.mutate(key.id)}
               >
                 Revoke key
               </ConfirmButton>
@@ -153,76 +138,56 @@ function parseTags(text: string): Tags {
 }
 
 function KeyForm({ onClose }: { onClose: () => void }) {
-  const slug = useSlug();
-  const client = useQueryClient();
   const [name, setName] = useState("");
   const [bound, setBound] = useState("");
-  const [scopes, setScopes] = useState<string[]>([
+  const [scopes, setScopes] = useState<Scope[]>([
     "runs:read",
     "runs:write",
     "sessions:read",
     "sessions:write",
     "models:read",
   ]);
-  const made = useMutation({
-    mutationFn: () =>
-      request<NewKey>(workspacePath(slug, "/keys"), {
-        method: "POST",
-        body: { name: name.trim(), scopes, tags: parseTags(bound) },
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys(slug) }),
-  });
+  const made = useKeyMutation(create);
   if (made.data) return <KeySecret made={made.data} onClose={onClose} />;
   return (
-    <Dialog onClose={onClose} title="Create key">
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          made.mutate();
-        }}
-      >
-        <TextInput
-          label="Name"
-          description="Who or what uses the key"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          data-autofocus
-          size="sm"
-        />
-        <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} size="sm">
-          <div className={css.checks}>
-            {SCOPES.map(([scope, what]) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={
-                  <>
-                    <span className="mono">{scope}</span> <span className="dim">{what}</span>
-                  </>
-                }
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
-        <TextInput
-          label="Restrict to tags"
-          description="For example customer=acme. The key can only read, and only runs and sessions with these tags."
-          value={bound}
-          onChange={(event) => setBound(event.target.value)}
-          size="sm"
-        />
-        <ErrorMessage error={made.error} />
-        <Button
-          type="submit"
-          variant="filled"
-          size="sm"
-          loading={made.isPending}
-          disabled={!name.trim() || !scopes.length}
-        >
-          Create key
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title="Create key"
+      saving={made}
+      ready={Boolean(name.trim()) && scopes.length > 0}
+      submitLabel="Create key"
+      onSubmit={() => made.mutate({ name: name.trim(), scopes, tags: parseTags(bound) })}
+    >
+      <TextInput
+        label="Name"
+        description="Who or what uses the key"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        data-autofocus
+        size="sm"
+      />
+      <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} size="sm">
+        <div className={css.checks}>
+          {SCOPES.map(([scope, what]) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={
+                <>
+                  <span className="mono">{scope}</span> <span className="dim">{what}</span>
+                </>
+              }
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <TextInput
+        label="Restrict to tags"
+        description="For example customer=acme. The key can only read, and only runs and sessions with these tags."
+        value={bound}
+        onChange={(event) => setBound(event.target.value)}
+        size="sm"
+      />
+    </FormDialog>
   );
 }

@@ -15,7 +15,8 @@ import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
-import { compareLines, compareMaps, type Difference } from "../components/diff";
+import { compareMaps, type Difference } from "../components/diff";
+import { DiffLines } from "../components/DiffLines";
 import { parseEnvelope } from "./envelope";
 import { count } from "../labels/format";
 import css from "./compare.module.css";
@@ -109,7 +110,7 @@ function Comparison({ a, b }: { a: string; b: string }) {
         />
       </Section>
       <Section title="Transcript">
-        <Lines a={transcriptText(firstLog)} b={transcriptText(secondLog)} />
+        <DiffLines label="Transcript differences" before={transcriptText(firstLog)} after={transcriptText(secondLog)} />
       </Section>
     </div>
   );
@@ -158,20 +159,6 @@ function Differences({ rows, empty }: { rows: Difference[]; empty: string }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-function Lines({ a, b }: { a: string; b: string }) {
-  const lines = compareLines(a, b);
-  return (
-    <pre className={css.lines} aria-label="Transcript differences" tabIndex={0}>
-      {lines.map((line, i) => (
-        <span key={i} data-kind={line.kind}>
-          <i aria-hidden>{line.kind === "added" ? "+" : line.kind === "removed" ? "−" : " "}</i>
-          {line.text || " "}
-        </span>
-      ))}
-    </pre>
   );
 }
 

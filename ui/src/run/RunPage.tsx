@@ -3,12 +3,14 @@
 import { Button, Tabs } from "@mantine/core";
 import { IconArrowsDiff, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useRun } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run } from "../api/types";
 import { ENDED } from "../api/values";
+import { Fact } from "../components/Fact";
 import { OriginLine } from "../components/OriginLine";
+import { RunLink, SessionLink } from "../components/RunLink";
 import { StatusBadge } from "../components/StatusBadge";
 import { TagList } from "../components/TagList";
 import { RunDuration, Timestamp } from "../components/Time";
@@ -16,12 +18,12 @@ import { CopyButton } from "../components/CopyButton";
 import { Breadcrumb } from "../components/Breadcrumb";
 import { JsonView } from "../components/JsonView";
 import { useKeyboard } from "../components/keyboard";
-import { ErrorMessage, ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { ErrorMessage } from "../components/ErrorState";
+import { PageState } from "../components/QueryState";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useBack, useNavigateTo, useSearchParams, useSlug, writeSearch } from "../router";
 import { canCancel, cancelRun, rerun } from "../runs/actions";
-import { count, shortId } from "../labels/format";
+import { count } from "../labels/format";
 import { keyText, termText } from "../query/language";
 import { originText } from "../labels/origin";
 import { CopyMenu } from "./CopyMenu";
@@ -44,13 +46,7 @@ export function RunPage() {
   const tab = TABS.includes(search.tab ?? "") ? search.tab! : "transcript";
   useDocumentTitle(result.data ? originText(result.data) : "Run");
   useKeyboard({ Escape: useBack("runs") });
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
-  if (!result.data)
-    return (
-      <div className="page">
-        <LoadingRows rows={6} />
-      </div>
-    );
+  if (!result.data) return <PageState query={result} />;
   const run = result.data;
   return (
     <div className="page">
@@ -88,7 +84,6 @@ export function RunPage() {
 }
 
 function Header({ run }: { run: Run }) {
-  const slug = useSlug();
   const go = useNavigateTo();
   return (
     <header className={css.header}>
@@ -137,16 +132,12 @@ function Header({ run }: { run: Run }) {
         )}
         {run.sessionId && (
           <Fact label="Session">
-            <Link className="link" to="/w/$slug/sessions/$sessionId" params={{ slug, sessionId: run.sessionId }}>
-              {shortId(run.sessionId)}
-            </Link>
+            <SessionLink id={run.sessionId} />
           </Fact>
         )}
         {run.parentRunId && (
           <Fact label="Parent">
-            <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: run.parentRunId }}>
-              {shortId(run.parentRunId)}
-            </Link>
+            <RunLink id={run.parentRunId} />
           </Fact>
         )}
         <Fact label="ID">
@@ -166,15 +157,6 @@ function Header({ run }: { run: Run }) {
         </div>
       )}
     </header>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

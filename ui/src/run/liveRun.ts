@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { workspacePath } from "../api/client";
 import { liveRunKeys, queryKeys } from "../api/queryKeys";
+import { refetch } from "../api/queries";
 import { followStream } from "../api/stream";
 import type { Run } from "../api/types";
 import type { StreamEvent } from "../api/values";
@@ -18,7 +19,7 @@ const EMPTY: LiveText = { text: "", thinking: "" };
 const DELTAS = new Set(["assistant_delta", "thinking_delta"]);
 
 /** Follow a run until it ends. Return the text that is not in the log yet. */
-export function useLiveRun(slug: string, run: Run | undefined, sessionId?: string): LiveText {
+export function useLiveRun(slug: string, run: Run | undefined): LiveText {
   const client = useQueryClient();
   const [liveText, setLiveText] = useState(EMPTY);
   const id = run && !ENDED.has(run.status) ? run.id : null;
@@ -27,9 +28,10 @@ export function useLiveRun(slug: string, run: Run | undefined, sessionId?: strin
     const stop = new AbortController();
     const onEvents = (events: StreamEvent[]) => {
       setLiveText((before) => events.reduce(applyEvent, before));
+      if (events.some((event) => event.type.startsWith("approval_")))
+        void refetch(client, queryKeys.approvals(slug, id));
       if (events.some((event) => !DELTAS.has(event.type))) {
-        const session = sessionId ? [queryKeys.history(slug, sessionId), queryKeys.sessionRuns(slug, sessionId)] : [];
-        for (const queryKey of [...liveRunKeys(slug, id), ...session]) void client.invalidateQueries({ queryKey });
+        for (const queryKey of liveRunKeys(slug, id)) void client.invalidateQueries({ queryKey });
       }
     };
     void followStream(workspacePath(slug, `/agent-runs/${id}/stream`), onEvents, { signal: stop.signal }).catch(
@@ -39,7 +41,7 @@ export function useLiveRun(slug: string, run: Run | undefined, sessionId?: strin
       stop.abort();
       setLiveText(EMPTY);
     };
-  }, [client, slug, id, sessionId]);
+  }, [client, slug, id]);
   return liveText;
 }
 

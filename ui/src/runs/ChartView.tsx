@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { Suspense } from "react";
 import { lazyComponent } from "../components/lazy";
+import { INTERVALS } from "../api/intervals";
 import { useHistogram, useKeys } from "../api/queries";
 import { groupColor } from "../components/chartColors";
 import { EmptyState } from "../components/EmptyState";
@@ -21,7 +22,7 @@ const FIELDS = ["status", "trigger", "model", "agent", "actor", "executor"];
 export function ChartView({ state }: { state: RunsState }) {
   const slug = useSlug();
   const keys = useKeys(slug, rangeQuery(state.range)).data ?? [];
-  const result = useHistogram(slug, { q: state.request.q, groupBy: state.groupBy }, { every: 15_000 });
+  const result = useHistogram(slug, { q: state.request.q, groupBy: state.groupBy }, { every: INTERVALS.chart });
   const data = result.data;
   const choices = [
     { group: "Fields", items: FIELDS },

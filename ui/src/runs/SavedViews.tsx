@@ -1,19 +1,23 @@
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconBookmark, IconCheck, IconLink, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
+import { mutationHook } from "../api/mutations";
 import { useViews } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { SavedView } from "../api/types";
 import { ConfirmDialog } from "../components/ConfirmDialog";
-import { Dialog } from "../components/Dialog";
+import { FormDialog } from "../components/FormDialog";
 import { router, type Search, useSearchParams, useSlug, writeSearch } from "../router";
-import { errorText } from "../labels/format";
 import css from "./runs.module.css";
 
+const useViewMutation = mutationHook(queryKeys.views);
+const saveView = (slug: string, body: Pick<SavedView, "name" | "page" | "params">) =>
+  request(workspacePath(slug, "/views"), { method: "POST", body });
+const deleteView = (slug: string, id: string) => request(workspacePath(slug, `/views/${id}`), { method: "DELETE" });
+
 /** Saved views of the workspace. Relative time ranges stay relative. */
-export function SavedViews({ page = "runs" }: { page?: string }) {
+export function SavedViews({ page = "runs" }: { page?: SavedView["page"] }) {
   const slug = useSlug();
   const [search] = useSearchParams();
   const [saving, setSaving] = useState(false);
@@ -22,7 +26,7 @@ export function SavedViews({ page = "runs" }: { page?: string }) {
   const [copied, setCopied] = useState(false);
   const views = (useViews(slug).data ?? []).filter((view) => view.page === page);
   const current = views.find((view) => view.params === queryString(search));
-  const remove = useDeleteView(slug);
+  const remove = useViewMutation(deleteView);
   const open = (view: SavedView) => router.history.push(`/w/${slug}/${view.page}?${view.params}`);
   const copy = async () => {
     await navigator.clipboard.writeText(window.location.href);
@@ -92,50 +96,29 @@ function queryString(search: Search): string {
   return writeSearch({ ...search, view: undefined }).slice(1);
 }
 
-function useDeleteView(slug: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => request(workspacePath(slug, `/views/${id}`), { method: "DELETE" }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.views(slug) }),
-  });
-}
-
-function SaveDialog({ page, params, onClose }: { page: string; params: string; onClose: () => void }) {
-  const slug = useSlug();
+function SaveDialog({ page, params, onClose }: { page: SavedView["page"]; params: string; onClose: () => void }) {
   const [name, setName] = useState("");
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: () =>
-      request(workspacePath(slug, "/views"), { method: "POST", body: { name: name.trim(), page, params } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: queryKeys.views(slug) });
-      onClose();
-    },
-  });
+  const save = useViewMutation(saveView, onClose);
   return (
-    <Dialog onClose={onClose} title="Save view">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim()) save.mutate();
-        }}
-      >
-        <TextInput
-          label="Name"
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          maxLength={100}
-          error={save.error ? errorText(save.error) : null}
-          size="sm"
-        />
-        <p className="dim">
-          Everyone in this workspace can see the view. A time range such as “last 24 hours” stays relative.
-        </p>
-        <Button type="submit" variant="filled" loading={save.isPending} disabled={!name.trim()}>
-          Save view
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title="Save view"
+      saving={save}
+      ready={Boolean(name.trim())}
+      submitLabel="Save view"
+      onSubmit={() => save.mutate({ name: name.trim(), page, params })}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={100}
+        size="sm"
+      />
+      <p className="dim">
+        Everyone in this workspace can see the view. A time range such as “last 24 hours” stays relative.
+      </p>
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from "react";
 import { lazyComponent } from "../components/lazy";
+import { INTERVALS } from "../api/intervals";
 import { useHistogram } from "../api/queries";
 import { groupColor, sortByStatus } from "../components/chartColors";
 import { useSlug } from "../router";
@@ -14,7 +15,7 @@ const HEIGHT = 88;
 /** Runs over time by status. Dragging selects a time range. */
 export function TimeHistogram({ state, enabled }: { state: RunsState; enabled: boolean }) {
   const slug = useSlug();
-  const result = useHistogram(slug, { q: state.request.q, groupBy: "status" }, { enabled, every: 10_000 });
+  const result = useHistogram(slug, { q: state.request.q, groupBy: "status" }, { enabled, every: INTERVALS.histogram });
   const data = useMemo(
     () => (result.data ? { ...result.data, groups: sortByStatus(result.data.groups) } : null),
     [result.data],

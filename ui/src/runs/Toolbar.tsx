@@ -1,7 +1,7 @@
 import { Button, Checkbox, Menu, SegmentedControl, TextInput } from "@mantine/core";
 import { IconColumns3, IconDownload, IconFilter } from "@tabler/icons-react";
 import { useState } from "react";
-import { request, workspacePath } from "../api/client";
+import { allPages } from "../api/load";
 import { useHistogram, useKeys } from "../api/queries";
 import type { Run, RunList } from "../api/types";
 import { useSlug } from "../router";
@@ -143,13 +143,11 @@ function ExportMenu({ state, runs, hasMore }: { state: RunsState; runs: Run[]; h
 
 async function fetchAll(slug: string, q: string, onProgress: (n: number) => void): Promise<Run[]> {
   const rows: Run[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: RunList = await request<RunList>(workspacePath(slug, "/agent-runs", { q, limit: 200, cursor }));
+  for await (const page of allPages<RunList>(slug, "/agent-runs", { q, limit: 200 })) {
     rows.push(...page.runs);
-    cursor = page.nextCursor;
     onProgress(rows.length);
-  } while (cursor && rows.length < EXPORT_LIMIT);
+    if (rows.length >= EXPORT_LIMIT) break;
+  }
   return rows.slice(0, EXPORT_LIMIT);
 }
 

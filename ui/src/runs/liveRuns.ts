@@ -2,6 +2,7 @@
 
 import { useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
+import { INTERVALS } from "../api/intervals";
 import { PAGE, useNewest, useRuns } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run, RunList } from "../api/types";
@@ -17,7 +18,7 @@ export interface LiveRuns {
 export function useLiveRuns(slug: string, q: string, active: boolean): LiveRuns {
   const query = useRuns(slug, q);
   const settled = query.isSuccess && !query.isPlaceholderData;
-  const newest = useNewest(slug, q, { enabled: active && settled });
+  const newest = useNewest(slug, q, { enabled: active && settled, every: INTERVALS.newestRuns });
   const client = useQueryClient();
   const page = settled ? newest.data : undefined;
   const runs = useMemo(

@@ -1,7 +1,7 @@
 // Prefetches a run while the pointer is on its row.
 
 import { useRef } from "react";
-import { request, workspacePath } from "../api/client";
+import { load } from "../api/load";
 import { queryClient } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run, RunLog } from "../api/types";
@@ -18,7 +18,7 @@ function prefetchRun(slug: string, run: Run): void {
   void router.preloadRoute({ to: "/w/$slug/runs/$runId", params: { slug, runId: run.id } });
   void queryClient.prefetchQuery({
     queryKey: queryKeys.log(slug, run.id),
-    queryFn: ({ signal }) => request<RunLog>(workspacePath(slug, `/agent-runs/${run.id}/log`), { signal }),
+    queryFn: load<RunLog>(slug, `/agent-runs/${run.id}/log`),
     staleTime: 5000,
     retry: false,
   });

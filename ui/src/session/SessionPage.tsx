@@ -17,8 +17,8 @@ import { Breadcrumb } from "../components/Breadcrumb";
 import { ConfirmButton } from "../components/ConfirmDialog";
 import { useKeyboard } from "../components/keyboard";
 import { EmptyState } from "../components/EmptyState";
-import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
+import { PageState } from "../components/QueryState";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
 import { CommandChips } from "../terminal/CommandChips";
@@ -33,14 +33,13 @@ import { SessionTags } from "./SessionTags";
 import { TimerList } from "./TimerList";
 
 const TerminalPanel = lazy(() => import("../terminal/TerminalPanel"));
-const POLL_MS = 10_000; // the stream is faster
 
 export function SessionPage() {
   const slug = useSlug();
   const { sessionId } = useParams({ strict: false }) as { sessionId: string };
   const session = useSession(slug, sessionId);
   const history = useHistory(slug, sessionId);
-  const runs = useRunsOfSession(slug, sessionId, { every: POLL_MS });
+  const runs = useRunsOfSession(slug, sessionId);
   const from = useFirstSeq(sessionId, history.data?.lastSeq);
   const live = useSessionStream(slug, sessionId, from);
   const send = useSendMessage(sessionId);
@@ -55,14 +54,8 @@ export function SessionPage() {
   const seen = runs.data?.findLast((run) => ENDED.has(run.status))?.id;
   useReadMarker(slug, sessionId, seen, scopes.includes("sessions:write") || scopes.includes("admin"));
   useKeyboard({ Escape: useBack("sessions") });
-  const error = session.error ?? history.error;
-  if (error && !session.data) return <ErrorState error={error} retry={() => void session.refetch()} />;
-  if (!session.data || !history.data)
-    return (
-      <div className="page">
-        <LoadingRows rows={6} height={72} />
-      </div>
-    );
+  if (!session.data) return <PageState query={session} height={72} />;
+  if (!history.data) return <PageState query={history} height={72} />;
   const current = runs.data?.findLast((run) => !ENDED.has(run.status));
   return (
     <div className={css.layout}>

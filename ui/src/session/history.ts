@@ -1,7 +1,7 @@
 // The history of a session: the messages that the user sees, grouped by run.
 
 import { useQuery } from "@tanstack/react-query";
-import { isMissing, request, workspacePath } from "../api/client";
+import { allPages, load, unlessMissing } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
 import type { History, HistoryItem, Run, TimerList } from "../api/types";
 
@@ -26,16 +26,11 @@ export function useHistory(slug: string, id: string) {
     queryFn: async ({ signal }): Promise<SessionHistory> => {
       const messages: HistoryItem[] = [];
       let lastSeq: number | undefined;
-      let cursor: string | null = null;
-      do {
-        const page: History = await request<History>(
-          workspacePath(slug, `/agent-sessions/${id}/history`, { view: "user", limit: 200, cursor }),
-          { signal },
-        );
+      const path = `/agent-sessions/${id}/history`;
+      for await (const page of allPages<History>(slug, path, { view: "user", limit: 200 }, signal)) {
         messages.push(...page.messages);
         lastSeq ??= page.lastSeq; // from the first page, so that no event is missed
-        cursor = page.nextCursor;
-      } while (cursor);
+      }
       return { messages, lastSeq: lastSeq ?? 0 };
     },
     staleTime: 0,
@@ -46,19 +41,9 @@ export function useHistory(slug: string, id: string) {
 export function useTimers(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.timers(slug, id),
-    queryFn: async ({ signal }) => {
-      try {
-        return (
-          await request<TimerList>(workspacePath(slug, `/agent-sessions/${id}/timers`, { status: "pending" }), {
-            signal,
-          })
-        ).timers;
-      } catch (error) {
-        if (isMissing(error)) return [];
-        throw error;
-      }
-    },
-    refetchInterval: 15_000,
+    queryFn: async (context) =>
+      (await unlessMissing(load<TimerList>(slug, `/agent-sessions/${id}/timers`, { status: "pending" })(context)))
+        ?.timers ?? [],
     retry: false,
   });
 }

@@ -1,9 +1,10 @@
 // The event stream of a session. Every tab receives the same events and resumes after a break.
 
-import { useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { workspacePath } from "../api/client";
 import { liveSessionKeys, queryKeys } from "../api/queryKeys";
+import { refetch } from "../api/queries";
 import { followStream } from "../api/stream";
 import type { StreamEvent } from "../api/values";
 
@@ -43,6 +44,7 @@ export function useSessionStream(slug: string, id: string, after: number | null)
       if (runs.size)
         void refresh(...liveSessionKeys(slug, id)).then(() => setLive((before) => clearFinished(before, runs)));
     };
+    void refresh(queryKeys.sessionRuns(slug, id), queryKeys.timers(slug, id)); // may be older than the position
     void followStream(workspacePath(slug, `/agent-sessions/${id}/stream`), onEvents, {
       signal: stop.signal,
       after,
@@ -54,12 +56,6 @@ export function useSessionStream(slug: string, id: string, after: number | null)
     };
   }, [client, slug, id, after]);
   return live;
-}
-
-/** Refetch a query. Restart its first load, whose response may be older than the event. */
-async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  if (client.getQueryData(queryKey) === undefined) await client.cancelQueries({ queryKey });
-  await client.invalidateQueries({ queryKey });
 }
 
 /** Apply an event. Finished text stays until the history contains it, so that the page does not flicker. */

@@ -1,11 +1,10 @@
-import { Button, Select, Textarea, TextInput } from "@mantine/core";
+import { Select, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useAgents, useModels } from "../api/queries";
 import type { SessionCreated } from "../api/types";
-import { Dialog } from "../components/Dialog";
-import { ErrorMessage } from "../components/ErrorState";
+import { FormDialog } from "../components/FormDialog";
 import { useNavigateTo, useSlug } from "../router";
 import { readTags } from "../query/tags";
 
@@ -34,60 +33,55 @@ export function SessionForm({ onClose }: { onClose: () => void }) {
   });
   const ready = agent !== null || prompt.trim() !== "";
   return (
-    <Dialog onClose={onClose} title="Create session">
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) made.mutate();
-        }}
-      >
-        {agents.length > 0 && (
-          <Select
-            label="Agent"
-            placeholder="None (write a system prompt below)"
-            data={agents.map(({ id, name }) => ({ value: id, label: name }))}
-            value={agent}
-            onChange={setAgent}
-            clearable
-            size="sm"
-          />
-        )}
-        {!agent && (
-          <Textarea
-            label="System prompt"
-            placeholder="You answer questions about orders. Be brief."
-            autosize
-            minRows={2}
-            data-autofocus
-            value={prompt}
-            onChange={(event) => setPrompt(event.target.value)}
-          />
-        )}
+    <FormDialog
+      onClose={onClose}
+      title="Create session"
+      saving={made}
+      ready={ready}
+      submitLabel="Create session"
+      onSubmit={() => made.mutate()}
+    >
+      {agents.length > 0 && (
         <Select
-          label="Model"
-          placeholder={models?.defaultModelId ?? "Default model"}
-          data={models?.models.map(({ id, label }) => ({ value: id, label })) ?? []}
-          value={model}
-          onChange={setModel}
+          label="Agent"
+          placeholder="None (write a system prompt below)"
+          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+          value={agent}
+          onChange={setAgent}
           clearable
-          searchable
           size="sm"
         />
-        <TextInput label="Name" value={name} onChange={(event) => setName(event.target.value)} size="sm" />
-        <TextInput
-          label="Tags"
-          placeholder="customer=acme env=prod"
-          description="Added to every run of this session."
-          value={tags}
-          onChange={(event) => setTags(event.target.value)}
-          size="sm"
+      )}
+      {!agent && (
+        <Textarea
+          label="System prompt"
+          placeholder="You answer questions about orders. Be brief."
+          autosize
+          minRows={2}
+          data-autofocus
+          value={prompt}
+          onChange={(event) => setPrompt(event.target.value)}
         />
-        <ErrorMessage error={made.error} />
-        <Button type="submit" variant="filled" loading={made.isPending} disabled={!ready} size="sm">
-          Create session
-        </Button>
-      </form>
-    </Dialog>
+      )}
+      <Select
+        label="Model"
+        placeholder={models?.defaultModelId ?? "Default model"}
+        data={models?.models.map(({ id, label }) => ({ value: id, label })) ?? []}
+        value={model}
+        onChange={setModel}
+        clearable
+        searchable
+        size="sm"
+      />
+      <TextInput label="Name" value={name} onChange={(event) => setName(event.target.value)} size="sm" />
+      <TextInput
+        label="Tags"
+        placeholder="customer=acme env=prod"
+        description="Added to every run of this session."
+        value={tags}
+        onChange={(event) => setTags(event.target.value)}
+        size="sm"
+      />
+    </FormDialog>
   );
 }

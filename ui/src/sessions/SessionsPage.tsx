@@ -12,6 +12,7 @@ import { useKeyboard, useRowKeys } from "../components/keyboard";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
+import { LoadMore } from "../components/LoadMore";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { focusQueryBar, QueryBar } from "../runs/QueryBar";
@@ -77,11 +78,7 @@ export function SessionsPage() {
           ))}
         </ul>
       )}
-      {result.hasNextPage && (
-        <Button mt={12} loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-          Load older sessions
-        </Button>
-      )}
+      <LoadMore query={result}>Load older sessions</LoadMore>
       {creating && <SessionForm onClose={() => setCreating(false)} />}
     </div>
   );

@@ -1,17 +1,16 @@
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { setOnline, useOffline } from "../api/connection";
+import { INTERVALS } from "../api/intervals";
 import { queryClient } from "../api/queries";
 import css from "./shell.module.css";
-
-const POLL_MS = 1500;
 
 /** Shown while the server cannot be reached. */
 export function ConnectionBanner() {
   const offline = useOffline();
   useEffect(() => {
     if (!offline) return;
-    const timer = setInterval(() => void checkHealth(), POLL_MS);
+    const timer = setInterval(() => void checkHealth(), INTERVALS.health);
     return () => clearInterval(timer);
   }, [offline]);
   if (!offline) return null;

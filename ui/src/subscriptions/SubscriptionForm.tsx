@@ -1,10 +1,9 @@
 import type { Subscription } from "../api/types";
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError } from "../api/client";
-import { Dialog } from "../components/Dialog";
+import { fieldProblem } from "../api/client";
+import { FormDialog } from "../components/FormDialog";
 import { SecretDialog } from "../components/SecretDialog";
-import { ErrorMessage } from "../components/ErrorState";
 import { add, change, useSubscriptionMutation } from "./api";
 
 /** A form for an outgoing webhook. */
@@ -41,54 +40,46 @@ export function SubscriptionForm({
         }}
       />
     );
-  const error = (name: string) =>
-    saving.error instanceof ApiError
-      ? saving.error.problems.find(({ field }) => field === `/${name}`)?.problem
-      : undefined;
+  const error = (name: string) => fieldProblem(saving.error, name);
   return (
-    <Dialog onClose={onClose} size={520} title={old ? "Edit outgoing webhook" : "Create outgoing webhook"}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim() });
-        }}
-      >
-        <TextInput
-          label="URL"
-          placeholder="https://example.com/hooks/runs"
-          size="sm"
-          data-autofocus
-          inputMode="url"
-          value={url}
-          error={error("url")}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-        <TextInput
-          label="Query"
-          description="Runs to send. Empty for all runs."
-          placeholder="status:failed env:prod"
-          size="sm"
-          classNames={{ input: "mono" }}
-          value={query}
-          error={error("query")}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-        <TextInput
-          label="Name"
-          placeholder="on call"
-          size="sm"
-          value={name}
-          error={error("name")}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <ErrorMessage error={saving.error} />
-        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!url.trim()}>
-          {old ? "Save webhook" : "Create webhook"}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      size={520}
+      title={old ? "Edit outgoing webhook" : "Create outgoing webhook"}
+      saving={saving}
+      ready={Boolean(url.trim())}
+      submitLabel={old ? "Save webhook" : "Create webhook"}
+      onSubmit={() => saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim() })}
+    >
+      <TextInput
+        label="URL"
+        placeholder="https://example.com/hooks/runs"
+        size="sm"
+        data-autofocus
+        inputMode="url"
+        value={url}
+        error={error("url")}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <TextInput
+        label="Query"
+        description="Runs to send. Empty for all runs."
+        placeholder="status:failed env:prod"
+        size="sm"
+        classNames={{ input: "mono" }}
+        value={query}
+        error={error("query")}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <TextInput
+        label="Name"
+        placeholder="on call"
+        size="sm"
+        value={name}
+        error={error("name")}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -5,11 +5,11 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { Cell } from "../components/Cell";
 import { RelativeTime } from "../components/Time";
 import { useRowKeys } from "../components/keyboard";
 import { EmptyState } from "../components/EmptyState";
-import { ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { QueryState } from "../components/QueryState";
 import { useNavigateTo, useSlug } from "../router";
 import css from "../triggers/triggers.module.css";
 import { plural } from "../labels/format";
@@ -32,8 +32,7 @@ export function SubscriptionList() {
           Create webhook
         </Button>
       </div>
-      {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
-      {result.isPending && <LoadingRows rows={3} height={58} />}
+      {!result.data && <QueryState query={result} rows={3} height={58} />}
       {result.isSuccess && !found.length && (
         <EmptyState title="No outgoing webhooks yet" icon={<IconSpeakerphone size={28} stroke={1.3} />}>
           An outgoing webhook sends each run that matches a query to a URL when the run ends. Requests are signed and
@@ -72,12 +71,10 @@ function Row({ one }: { one: Subscription }) {
           {one.name && <span className="dim ellipsis">{one.url}</span>}
         </div>
       </div>
-      <div className={css.cell}>
-        <span className={css.label}>Query</span>
+      <Cell label="Query">
         <span className="mono ellipsis">{one.query || "all runs"}</span>
-      </div>
-      <div className={css.cell}>
-        <span className={css.label}>Status</span>
+      </Cell>
+      <Cell label="Status">
         {one.enabled ? (
           "enabled"
         ) : (
@@ -85,7 +82,7 @@ function Row({ one }: { one: Subscription }) {
             <b>disabled</b> {one.note}
           </span>
         )}
-      </div>
+      </Cell>
       <div className="dim">
         <RelativeTime iso={one.createdAt} />
       </div>

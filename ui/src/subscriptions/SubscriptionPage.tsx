@@ -3,22 +3,24 @@
 import type { Outgoing, Subscription } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconPencil, IconRefresh } from "@tabler/icons-react";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { RelativeTime, Timestamp } from "../components/Time";
 import { JsonView } from "../components/JsonView";
 import { Breadcrumb } from "../components/Breadcrumb";
 import { ConfirmButton } from "../components/ConfirmDialog";
 import { useKeyboard } from "../components/keyboard";
+import { RunLink } from "../components/RunLink";
 import { OutcomeBadge } from "../components/OutcomeBadge";
 import { EmptyState } from "../components/EmptyState";
-import { ErrorMessage, ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { ErrorMessage } from "../components/ErrorState";
+import { PageState, QueryState } from "../components/QueryState";
+import { LoadMore } from "../components/LoadMore";
 import { useDocumentTitle } from "../components/documentTitle";
-import { useBack, useNavigateTo, useSlug } from "../router";
+import { useBack, useNavigateTo } from "../router";
 import css from "../triggers/deliveries.module.css";
 import page from "../triggers/trigger.module.css";
-import { plural, shortId } from "../labels/format";
+import { plural } from "../labels/format";
 import { change, remove, replay, rotate, useDeliveries, useSubscription, useSubscriptionMutation } from "./api";
 import { NewSecret, SubscriptionForm } from "./SubscriptionForm";
 
@@ -27,13 +29,7 @@ export function SubscriptionPage() {
   const result = useSubscription(subscriptionId);
   useDocumentTitle(result.data ? result.data.name || result.data.url : "Outgoing webhook");
   useKeyboard({ Escape: useBack("triggers", { tab: "subscriptions" }) });
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
-  if (!result.data)
-    return (
-      <div className="page">
-        <LoadingRows rows={6} />
-      </div>
-    );
+  if (!result.data) return <PageState query={result} />;
   return (
     <div className="page">
       <Header one={result.data} />
@@ -113,8 +109,7 @@ function Header({ one }: { one: Subscription }) {
 
 function DeliveryList({ one }: { one: Subscription }) {
   const result = useDeliveries(one.id);
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
-  if (!result.data) return <LoadingRows rows={4} />;
+  if (!result.data) return <QueryState query={result} rows={4} />;
   const found = result.data.pages.flatMap((page) => page.deliveries);
   if (!found.length)
     return (
@@ -127,17 +122,12 @@ function DeliveryList({ one }: { one: Subscription }) {
           <DeliveryRow key={sent.id} sent={sent} to={one} />
         ))}
       </ul>
-      {result.hasNextPage && (
-        <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-          Load older deliveries
-        </Button>
-      )}
+      <LoadMore query={result}>Load older deliveries</LoadMore>
     </>
   );
 }
 
 function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
-  const slug = useSlug();
   const again = useSubscriptionMutation(replay);
   return (
     <li className={css.delivery} data-delivery={sent.id}>
@@ -166,9 +156,7 @@ function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
       </details>
       <div className={css.deliveryActs}>
         <ErrorMessage error={again.error} />
-        <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: sent.runId }}>
-          {shortId(sent.runId)}
-        </Link>
+        <RunLink id={sent.runId} />
         <Button
           variant="subtle"
           leftSection={<IconRefresh size={14} />}

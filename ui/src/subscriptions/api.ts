@@ -1,20 +1,21 @@
 // API of outgoing webhooks (subscriptions) and their deliveries.
 
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { INTERVALS } from "../api/intervals";
+import { load, loadPages } from "../api/load";
+import { mutationHook } from "../api/mutations";
 import { queryKeys } from "../api/queryKeys";
 import type { NewSubscription, Outgoing, OutgoingList, Subscription, SubscriptionList } from "../api/types";
 import { useSlug } from "../router";
 
 export type SubscriptionChanges = Partial<Pick<Subscription, "name" | "url" | "query" | "enabled">>;
-const POLL_MS = 3000;
 
 export function useSubscriptions() {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.subscriptions(slug),
-    queryFn: async ({ signal }) =>
-      (await request<SubscriptionList>(workspacePath(slug, "/subscriptions"), { signal })).subscriptions,
+    queryFn: async (context) => (await load<SubscriptionList>(slug, "/subscriptions")(context)).subscriptions,
   });
 }
 
@@ -22,8 +23,8 @@ export function useSubscription(id: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.subscription(slug, id),
-    queryFn: ({ signal }) => request<Subscription>(workspacePath(slug, `/subscriptions/${id}`), { signal }),
-    refetchInterval: POLL_MS,
+    queryFn: load<Subscription>(slug, `/subscriptions/${id}`),
+    refetchInterval: INTERVALS.subscription,
   });
 }
 
@@ -31,31 +32,13 @@ export function useDeliveries(id: string) {
   const slug = useSlug();
   return useInfiniteQuery({
     queryKey: queryKeys.deliveries(slug, id),
-    queryFn: ({ pageParam, signal }) =>
-      request<OutgoingList>(workspacePath(slug, `/subscriptions/${id}/deliveries`, { limit: 50, cursor: pageParam }), {
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: POLL_MS,
+    ...loadPages<OutgoingList>(slug, `/subscriptions/${id}/deliveries`, { limit: 50 }),
+    refetchInterval: INTERVALS.subscription,
   });
 }
 
 /** Run a mutation and refresh the pages that show subscriptions. */
-export function useSubscriptionMutation<Input, Output>(
-  mutate: (slug: string, input: Input) => Promise<Output>,
-  onDone?: (output: Output) => void,
-) {
-  const slug = useSlug();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => mutate(slug, input),
-    onSuccess: (output) => {
-      void client.invalidateQueries({ queryKey: queryKeys.subscriptions(slug) });
-      onDone?.(output);
-    },
-  });
-}
+export const useSubscriptionMutation = mutationHook(queryKeys.subscriptions);
 
 export const add = (slug: string, body: SubscriptionChanges) =>
   request<NewSubscription>(workspacePath(slug, "/subscriptions"), { method: "POST", body });

@@ -10,7 +10,7 @@ import { groupColor } from "../components/chartColors";
 import { useKeyboard, useRowKeys } from "../components/keyboard";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { QueryState } from "../components/QueryState";
 import { Table } from "../components/Table";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
@@ -60,8 +60,7 @@ export function TagsPage() {
         <RangePicker range={range} onChange={(next) => change({ range: next.range, from: next.from, to: next.to })} />
       </div>
       {search.key && <KeyChart name={search.key} range={range} onClose={() => change({ key: undefined })} />}
-      {result.error && <ErrorState error={result.error} retry={() => void result.refetch()} />}
-      {result.isPending && <LoadingRows rows={6} />}
+      {!result.data && <QueryState query={result} rows={6} />}
       {result.isSuccess && !keys.length && (
         <EmptyState
           title={find ? "No keys match" : "No tags in this time range"}

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { allPages, load } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
 import type { Block, BlockList, PendingContext, TerminalList, TerminalOpened } from "../api/types";
 import { useSlug } from "../router";
@@ -10,8 +11,7 @@ export function usePending(sessionId: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.pending(slug, sessionId),
-    queryFn: ({ signal }) =>
-      request<PendingContext>(workspacePath(slug, `/agent-sessions/${sessionId}/pending-context`), { signal }),
+    queryFn: load<PendingContext>(slug, `/agent-sessions/${sessionId}/pending-context`),
     retry: false,
   });
 }
@@ -49,15 +49,8 @@ export function useBlocks(sessionId: string, terminalId: string | null) {
     queryKey: queryKeys.blocks(slug, sessionId, terminalId),
     queryFn: async ({ signal }) => {
       const found: Block[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: BlockList = await request(
-          workspacePath(slug, `/terminals/${terminalId}/blocks`, { limit: 200, cursor }),
-          { signal },
-        );
-        found.push(...page.blocks);
-        cursor = page.nextCursor;
-      } while (cursor);
+      const pages = allPages<BlockList>(slug, `/terminals/${terminalId}/blocks`, { limit: 200 }, signal);
+      for await (const page of pages) found.push(...page.blocks);
       return found.reverse();
     },
     enabled: terminalId !== null,

@@ -1,14 +1,13 @@
 // The occurrences of a trigger, with their reasons and runs.
 
-import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Occurrence, Run } from "../api/types";
 import { StatusBadge } from "../components/StatusBadge";
 import { RunDuration, Timestamp } from "../components/Time";
 import { OutcomeBadge } from "../components/OutcomeBadge";
 import { EmptyState } from "../components/EmptyState";
-import { ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { QueryState } from "../components/QueryState";
+import { LoadMore } from "../components/LoadMore";
 import { Table } from "../components/Table";
 import { useSlug } from "../router";
 import { fullTime, shortId } from "../labels/format";
@@ -21,8 +20,7 @@ const ON_TIME_MS = 60_000;
 export function OccurrenceTable({ id }: { id: string }) {
   const result = useOccurrences(id);
   const runs = useTriggerRuns(id).data;
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
-  if (!result.data) return <LoadingRows rows={14} height={34} />;
+  if (!result.data) return <QueryState query={result} rows={14} height={34} />;
   const found = result.data.pages.flatMap((page) => page.occurrences);
   if (!found.length)
     return (
@@ -41,11 +39,7 @@ export function OccurrenceTable({ id }: { id: string }) {
           <Row key={one.key} one={one} run={runs?.get(one.runId ?? "")} />
         ))}
       </Table>
-      {result.hasNextPage && (
-        <Button mt="sm" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
-          Load older occurrences
-        </Button>
-      )}
+      <LoadMore query={result}>Load older occurrences</LoadMore>
     </>
   );
 }

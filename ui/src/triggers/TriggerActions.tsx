@@ -4,7 +4,7 @@ import type { Trigger } from "../api/types";
 import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
 import { IconBolt, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import { Dialog } from "../components/Dialog";
+import { FormDialog } from "../components/FormDialog";
 import { ErrorMessage } from "../components/ErrorState";
 import { useNavigateTo } from "../router";
 import { fire, pause, resume, useTriggerMutation } from "./api";
@@ -83,29 +83,23 @@ function PauseDialog({ trigger, onClose }: { trigger: Trigger; onClose: () => vo
   const [note, setNote] = useState("");
   const pausing = useTriggerMutation(pause, onClose);
   return (
-    <Dialog onClose={onClose} title={`Pause trigger “${trigger.name}”`}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          pausing.mutate({ id: trigger.id, note: note.trim() });
-        }}
-      >
-        <TextInput
-          label="Reason"
-          description="Shown next to the trigger until it is resumed"
-          placeholder="Database migration this weekend"
-          maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          data-autofocus
-          size="sm"
-        />
-        <ErrorMessage error={pausing.error} />
-        <Button type="submit" variant="filled" size="sm" loading={pausing.isPending}>
-          Pause trigger
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={`Pause trigger “${trigger.name}”`}
+      saving={pausing}
+      submitLabel="Pause trigger"
+      onSubmit={() => pausing.mutate({ id: trigger.id, note: note.trim() })}
+    >
+      <TextInput
+        label="Reason"
+        description="Shown next to the trigger until it is resumed"
+        placeholder="Database migration this weekend"
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        data-autofocus
+        size="sm"
+      />
+    </FormDialog>
   );
 }

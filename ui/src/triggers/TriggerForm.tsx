@@ -1,13 +1,12 @@
 // A form that creates or edits a trigger.
 
 import type { Trigger } from "../api/types";
-import { Button, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError } from "../api/client";
+import { fieldProblem } from "../api/client";
 import { useAgents, useModels } from "../api/queries";
-import { Dialog } from "../components/Dialog";
+import { FormDialog } from "../components/FormDialog";
 import { SecretDialog } from "../components/SecretDialog";
-import { ErrorMessage } from "../components/ErrorState";
 import { useSlug } from "../router";
 import { type SavedTrigger, type Kind, save, useTriggerMutation } from "./api";
 import { buildBody, createDraft, type Draft } from "./draft";
@@ -44,47 +43,40 @@ export function TriggerForm({
       />
     );
   const set = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }));
-  const problems = saving.error instanceof ApiError ? saving.error.problems : [];
-  const error = (...fields: string[]) =>
-    problems.find(({ field }) => fields.some((one) => field === `/${one}` || field.startsWith(`/${one}/`)))?.problem;
+  const error = (...fields: string[]) => fieldProblem(saving.error, ...fields);
   const fields: Fields = { draft, set, error };
   const Fields = KIND_FIELDS[draft.kind];
   return (
-    <Dialog onClose={onClose} size={640} title={old ? `Edit trigger “${old.name}”` : "Create trigger"}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate({ id: old?.id ?? null, body: buildBody(draft, old) });
-        }}
-      >
-        {!old && (
-          <SegmentedControl
-            aria-label="Kind"
-            fullWidth
-            data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
-            value={draft.kind}
-            onChange={(kind) => set({ kind: kind as Kind })}
-          />
-        )}
-        <TextInput
-          label="Name"
-          placeholder="nightly"
-          size="sm"
-          data-autofocus
-          value={draft.name}
-          error={error("name")}
-          onChange={(event) => set({ name: event.target.value })}
+    <FormDialog
+      onClose={onClose}
+      size={640}
+      title={old ? `Edit trigger “${old.name}”` : "Create trigger"}
+      saving={saving}
+      ready={Boolean(draft.name.trim())}
+      submitLabel={old ? "Save trigger" : "Create trigger"}
+      onSubmit={() => saving.mutate({ id: old?.id ?? null, body: buildBody(draft, old) })}
+    >
+      {!old && (
+        <SegmentedControl
+          aria-label="Kind"
+          fullWidth
+          data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+          value={draft.kind}
+          onChange={(kind) => set({ kind: kind as Kind })}
         />
-        <Fields {...fields} />
-        <RunFields {...fields} />
-        <ErrorMessage error={saving.error} />
-        <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!draft.name.trim()}>
-          {old ? "Save trigger" : "Create trigger"}
-        </Button>
-      </form>
-    </Dialog>
+      )}
+      <TextInput
+        label="Name"
+        placeholder="nightly"
+        size="sm"
+        data-autofocus
+        value={draft.name}
+        error={error("name")}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <Fields {...fields} />
+      <RunFields {...fields} />
+    </FormDialog>
   );
 }
 

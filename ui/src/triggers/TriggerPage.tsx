@@ -3,19 +3,21 @@
 import type { CronTrigger, TelegramTrigger, Trigger, WebhookTrigger } from "../api/types";
 import { Button, Tabs } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import { Link, useParams } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { TriggerIcon } from "../components/OriginLine";
+import { Fact } from "../components/Fact";
+import { SessionLink } from "../components/RunLink";
 import { TagList } from "../components/TagList";
 import { Timestamp } from "../components/Time";
 import { Breadcrumb } from "../components/Breadcrumb";
 import { ConfirmButton } from "../components/ConfirmDialog";
 import { useKeyboard } from "../components/keyboard";
 import { CopyableText } from "../components/CopyableText";
-import { ErrorMessage, ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { ErrorMessage } from "../components/ErrorState";
+import { PageState } from "../components/QueryState";
 import { useDocumentTitle } from "../components/documentTitle";
-import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
+import { useBack, useNavigateTo, useSearchParams } from "../router";
 import { shortId } from "../labels/format";
 import { keyText, termText } from "../query/language";
 import { remove, useTrigger, useTriggerMutation } from "./api";
@@ -33,13 +35,7 @@ export function TriggerPage() {
   const [search, change] = useSearchParams();
   useDocumentTitle(result.data?.name ?? "Trigger");
   useKeyboard({ Escape: useBack("triggers") });
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
-  if (!result.data)
-    return (
-      <div className="page">
-        <LoadingRows rows={6} />
-      </div>
-    );
+  if (!result.data) return <PageState query={result} />;
   const trigger = result.data;
   const tab = search.tab === "deliveries" && trigger.kind === "webhook" ? "deliveries" : "occurrences";
   return (
@@ -111,7 +107,6 @@ function Header({ trigger }: { trigger: Trigger }) {
 }
 
 function Configuration({ trigger }: { trigger: Trigger }) {
-  const slug = useSlug();
   const go = useNavigateTo();
   return (
     <aside className={css.configuration} aria-label="Configuration">
@@ -142,9 +137,7 @@ function Configuration({ trigger }: { trigger: Trigger }) {
           <Fact label="Model">{String(trigger.spec.modelId ?? "default")}</Fact>
           {trigger.sessionId && (
             <Fact label="Session">
-              <Link className="link" to="/w/$slug/sessions/$sessionId" params={{ slug, sessionId: trigger.sessionId }}>
-                {shortId(trigger.sessionId)}
-              </Link>
+              <SessionLink id={trigger.sessionId} />
             </Fact>
           )}
           <Fact label="Created">
@@ -182,15 +175,6 @@ function WebhookUrl({ path }: { path: string }) {
       <h2 className="h2">URL</h2>
       <CopyableText label="URL" text={url} />
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
 

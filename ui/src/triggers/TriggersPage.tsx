@@ -7,12 +7,13 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { TriggerIcon } from "../components/OriginLine";
 import { TagList } from "../components/TagList";
+import { Cell } from "../components/Cell";
 import { RelativeTime } from "../components/Time";
 import { useRowKeys } from "../components/keyboard";
+import { RunLink } from "../components/RunLink";
 import { OutcomeBadge } from "../components/OutcomeBadge";
 import { EmptyState } from "../components/EmptyState";
-import { ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
+import { QueryState } from "../components/QueryState";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { SubscriptionList } from "../subscriptions/SubscriptionList";
@@ -66,8 +67,7 @@ function TriggerList() {
           Create trigger
         </Button>
       </div>
-      {result.error && !result.data && <ErrorState error={result.error} retry={() => void result.refetch()} />}
-      {result.isPending && <LoadingRows rows={4} height={58} />}
+      {!result.data && <QueryState query={result} rows={4} height={58} />}
       {result.isSuccess && !triggers.length && (
         <EmptyState title="No triggers yet" icon={<IconBolt size={28} stroke={1.3} />}>
           A trigger starts runs on a schedule, from a webhook or from a Telegram bot. Every run records which trigger
@@ -108,14 +108,12 @@ function Row({ trigger }: { trigger: ListedTrigger }) {
           <span className="dim">{whenText(trigger)}</span>
         </div>
       </div>
-      <div className={css.cell}>
-        <span className={css.label}>Next</span>
+      <Cell label="Next">
         <NextTime trigger={trigger} />
-      </div>
-      <div className={css.cell}>
-        <span className={css.label}>Last</span>
+      </Cell>
+      <Cell label="Last">
         <LastOccurrence trigger={trigger} />
-      </div>
+      </Cell>
       <div className={css.acts}>
         <TriggerActions trigger={trigger} small />
       </div>
@@ -136,16 +134,15 @@ function NextTime({ trigger }: { trigger: Trigger }) {
 }
 
 function LastOccurrence({ trigger }: { trigger: ListedTrigger }) {
-  const slug = useSlug();
   const last = trigger.lastOccurrence;
   if (!last) return <span className="dim">not yet</span>;
   return (
     <span className={css.last} title={reasonText(last)}>
       <OutcomeBadge outcome={last.status} />
       {last.runId ? (
-        <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: last.runId }}>
+        <RunLink id={last.runId}>
           <RelativeTime iso={last.at} />
-        </Link>
+        </RunLink>
       ) : (
         <RelativeTime iso={last.at} />
       )}

@@ -3,23 +3,21 @@
 import type { HookDelivery, Trigger } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { Timestamp } from "../components/Time";
 import { JsonView, parseJson } from "../components/JsonView";
+import { RunLink } from "../components/RunLink";
 import { OutcomeBadge } from "../components/OutcomeBadge";
 import { EmptyState } from "../components/EmptyState";
-import { ErrorMessage, ErrorState } from "../components/ErrorState";
-import { LoadingRows } from "../components/LoadingRows";
-import { useNavigateTo, useSlug } from "../router";
-import { shortId } from "../labels/format";
+import { ErrorMessage } from "../components/ErrorState";
+import { QueryState } from "../components/QueryState";
+import { useNavigateTo } from "../router";
 import { replay, useTriggerMutation, useWebhookDeliveries } from "./api";
 import css from "./deliveries.module.css";
 import { outcomeText } from "./labels";
 
 export function WebhookDeliveries({ trigger }: { trigger: Trigger }) {
   const result = useWebhookDeliveries(trigger.id);
-  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />;
-  if (!result.data) return <LoadingRows rows={4} />;
+  if (!result.data) return <QueryState query={result} rows={4} />;
   if (!result.data.length)
     return (
       <EmptyState title="No deliveries yet">
@@ -36,7 +34,6 @@ export function WebhookDeliveries({ trigger }: { trigger: Trigger }) {
 }
 
 function Delivery({ one, trigger }: { one: HookDelivery; trigger: Trigger }) {
-  const slug = useSlug();
   const go = useNavigateTo();
   const replaying = useTriggerMutation(replay, ({ runId }) => go(`runs/${runId}`));
   return (
@@ -69,11 +66,7 @@ function Delivery({ one, trigger }: { one: HookDelivery; trigger: Trigger }) {
       </details>
       <div className={css.deliveryActs}>
         <ErrorMessage error={replaying.error} />
-        {one.runId && (
-          <Link className="link" to="/w/$slug/runs/$runId" params={{ slug, runId: one.runId }}>
-            {shortId(one.runId)}
-          </Link>
-        )}
+        {one.runId && <RunLink id={one.runId} />}
         {one.verified && (
           <Button
             variant="subtle"

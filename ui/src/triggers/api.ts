@@ -1,7 +1,10 @@
 // API of triggers, occurrences and deliveries.
 
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
+import { INTERVALS } from "../api/intervals";
+import { load, loadPages } from "../api/load";
+import { mutationHook } from "../api/mutations";
 import { queryKeys } from "../api/queryKeys";
 import type {
   HookDeliveryList,
@@ -21,14 +24,12 @@ export type Kind = Trigger["kind"];
 export type SavedTrigger = Trigger & { secret?: string | null }; // a new webhook has a secret
 export type ListedTrigger = TriggerList["triggers"][number];
 
-const POLL_MS = 5000;
-
 export function useTriggers() {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.triggers(slug),
-    queryFn: async ({ signal }) => (await request<TriggerList>(workspacePath(slug, "/triggers"), { signal })).triggers,
-    refetchInterval: POLL_MS,
+    queryFn: async (context) => (await load<TriggerList>(slug, "/triggers")(context)).triggers,
+    refetchInterval: INTERVALS.triggers,
   });
 }
 
@@ -36,8 +37,8 @@ export function useTrigger(id: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.trigger(slug, id),
-    queryFn: ({ signal }) => request<Trigger>(workspacePath(slug, `/triggers/${encodeURIComponent(id)}`), { signal }),
-    refetchInterval: POLL_MS,
+    queryFn: load<Trigger>(slug, `/triggers/${encodeURIComponent(id)}`),
+    refetchInterval: INTERVALS.triggers,
   });
 }
 
@@ -45,13 +46,8 @@ export function useOccurrences(id: string) {
   const slug = useSlug();
   return useInfiniteQuery({
     queryKey: queryKeys.occurrences(slug, id),
-    queryFn: ({ pageParam, signal }) =>
-      request<OccurrenceList>(workspacePath(slug, `/triggers/${id}/occurrences`, { limit: 50, cursor: pageParam }), {
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: POLL_MS,
+    ...loadPages<OccurrenceList>(slug, `/triggers/${id}/occurrences`, { limit: 50 }),
+    refetchInterval: INTERVALS.triggers,
   });
 }
 
@@ -67,7 +63,7 @@ export function useTriggerRuns(id: string) {
       );
       return new Map<string, Run>(runs.map((run) => [run.id, run]));
     },
-    refetchInterval: POLL_MS,
+    refetchInterval: INTERVALS.triggers,
   });
 }
 
@@ -75,9 +71,8 @@ export function useWebhookDeliveries(id: string) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.hookDeliveries(slug, id),
-    queryFn: async ({ signal }) =>
-      (await request<HookDeliveryList>(workspacePath(slug, `/triggers/${id}/deliveries`), { signal })).deliveries,
-    refetchInterval: POLL_MS,
+    queryFn: async (context) => (await load<HookDeliveryList>(slug, `/triggers/${id}/deliveries`)(context)).deliveries,
+    refetchInterval: INTERVALS.triggers,
   });
 }
 
@@ -100,20 +95,7 @@ export function usePreview(schedule: string, timezone: string) {
 }
 
 /** Run a mutation and refresh the pages that show triggers. */
-export function useTriggerMutation<Input, Output>(
-  mutate: (slug: string, input: Input) => Promise<Output>,
-  onDone?: (output: Output) => void,
-) {
-  const slug = useSlug();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => mutate(slug, input),
-    onSuccess: (output) => {
-      void client.invalidateQueries({ queryKey: queryKeys.triggers(slug) });
-      onDone?.(output);
-    },
-  });
-}
+export const useTriggerMutation = mutationHook(queryKeys.triggers);
 
 export const fire = (slug: string, id: string) =>
   request<RunAccepted>(workspacePath(slug, `/triggers/${id}/fire`), { method: "POST" });

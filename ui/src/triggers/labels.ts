@@ -42,7 +42,8 @@ export const CATCH_UPS = [
 /** Return why a trigger fired or skipped. */
 export function reasonText(occurrence: Occurrence): string {
   const reason = occurrence.reason ?? "";
-  if (occurrence.count > 1) return `${reason || occurrence.status}, ${occurrence.count} times in a row`;
+  if (occurrence.count > 1 && !reason.endsWith(" in a row"))
+    return `${reason || occurrence.status}, ${occurrence.count} times in a row`;
   return (
     reason ||
     (occurrence.status === "fired" ? (occurrence.plannedAt ? "on schedule" : "event received") : "no reason recorded")

@@ -1,0 +1,20 @@
+// How often a page reloads data, in milliseconds.
+//
+// The server streams the events of a run and of a session, so their pages reload on an event and need no interval.
+// No stream covers what follows: lists, counts and states outside a run's events.
+
+export const INTERVALS = {
+  newestRuns: 2000, // the run list: new runs, and the state of the rows shown
+  tail: 1000, // the tail shows each run as it starts
+  histogram: 10_000, // counting reads many runs
+  chart: 15_000, // as above, with more groups
+  sessions: 10_000,
+  triggers: 5000, // also the occurrences, runs and deliveries of a trigger
+  subscription: 3000, // deliveries are retried after seconds
+  replyDelivery: 2000, // a reply is delivered after the last event of its run
+  erasure: 1000, // progress of one erasure, until it is done
+  erasures: 5000,
+  retentionRules: 50_000, // the server applies rules every hour
+  audit: 5000,
+  health: 1500, // while the server cannot be reached
+};
