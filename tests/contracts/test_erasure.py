@@ -164,7 +164,7 @@ async def test_packs_lose_exactly_the_erased_runs(url: str) -> None:
         await erasures.work_off()
 
         sizes = text("SELECT size FROM packs ORDER BY first_seq")
-        assert await store._read(lambda conn: conn.execute(sizes).scalars().all()) == [4, 3]
+        assert await store.reading(lambda conn: conn.execute(sizes).scalars().all()) == [4, 3]
         assert await scene.ids(query=HasTag("n")) == left
         more = [await scene.started(tags={"n": "more"}) for _ in range(4)]
         for claim in more:

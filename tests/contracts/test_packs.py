@@ -60,12 +60,12 @@ async def ended(scene: Scene, number: int) -> list[str]:
 async def sizes(store: SqlStore) -> list[int]:
     """Return the number of runs in each pack, in the order of pack numbers."""
     query = text("SELECT size FROM packs ORDER BY number")
-    return [row[0] for row in await store._read(lambda conn: conn.execute(query).all())]
+    return [row[0] for row in await store.reading(lambda conn: conn.execute(query).all())]
 
 
 async def planned(store: SqlStore) -> NewPack:
-    last_run = await store._read(store.dialect.search.last_committed_run)
-    pack = await store._find(plan_pack, WORKSPACE, last_run, SIZE)
+    last_run = await store.reading(store.dialect.search.last_committed_run)
+    pack = await store.in_transaction(plan_pack, WORKSPACE, last_run, SIZE)
     assert pack is not None
     return pack
 
@@ -200,14 +200,14 @@ async def test_text_erased_while_a_vocabulary_is_built_is_not_stored_in_it(
     run = await store.get_run(WORKSPACE, oldest)
     assert run is not None
     await store.in_transaction(delete_vocabularies, WORKSPACE, [run.seq])
-    built = await store._find(build_vocabularies, WORKSPACE)
+    built = await store.in_transaction(build_vocabularies, WORKSPACE)
     assert built is not None
 
     await store.in_transaction(delete_vocabularies, WORKSPACE, [run.seq])
 
     assert not await store.in_transaction(add_vocabularies, built)
     assert await store.pack_runs(size=SIZE) == 0
-    assert await store._find(build_vocabularies, WORKSPACE) is None
+    assert await store.in_transaction(build_vocabularies, WORKSPACE) is None
 
 
 async def test_a_packed_run_that_changes_is_found_with_its_new_values(

@@ -84,7 +84,7 @@ async def _fill(store: SqlStore, runs: Sequence[tuple[Run, str]]) -> Seen:
         mine = [each for each in kept if each[1].workspace == WORKSPACE]
         return {seq: run_subject(run, prompt) for seq, run, prompt in reversed(mine)}
 
-    seen: Seen = await store._write(keep_all)
+    seen: Seen = await store.in_transaction(keep_all)
     assert await store.pack_runs(size=PACK) > 8  # so one of them is a merged pack
     return seen
 
@@ -164,7 +164,7 @@ def test_the_count_of_a_value_equals_the_number_of_its_runs(
         right = top(tally, limit)
         for store in filled.stores:
             with reading(store) as tx:
-                facet = counts.facet(tx, WORKSPACE, query, key, limit)
+                facet = counts.facet(tx, WORKSPACE, query, key, limit=limit)
             assert facet.values == right, (store.dialect.name, render(query), key)
             assert facet.other == tally.total() - sum(each.count for each in right)
 
@@ -179,7 +179,7 @@ def test_with_very_many_values_the_shown_ones_are_counted_exactly(
     assert len(tally) > 8
     for store in filled.stores:
         with reading(store) as tx:
-            facet = counts.facet(tx, WORKSPACE, query, key, 3)
+            facet = counts.facet(tx, WORKSPACE, query, key, limit=3)
         assert {each.value: each.count for each in facet.values}.items() <= tally.items()
         assert facet.other + sum(each.count for each in facet.values) == tally.total()
 
@@ -193,7 +193,7 @@ def test_tag_keys_are_counted_among_matching_runs(filled: Filled, way: str, batc
         tally = Counter(key for row in rows for key in row.tags if key.startswith(prefix))
         for store in filled.stores:
             with reading(store) as tx:
-                found = counts.keys(tx, WORKSPACE, query, prefix, 50)
+                found = counts.keys(tx, WORKSPACE, query, prefix=prefix, limit=50)
             assert found == top(tally, 50), (store.dialect.name, render(query))
 
 
@@ -207,7 +207,9 @@ def test_bars_count_the_runs_created_in_them_and_have_no_gaps(
         rows = [filled.seen[seq] for seq in filled.expected(query)]
         for store in filled.stores:
             with reading(store) as tx:
-                found = histograms.histogram(tx, WORKSPACE, query, interval, key, 3, NOW)
+                found = histograms.histogram(
+                    tx, WORKSPACE, query, interval=interval, group_by=key, limit=3, now=NOW
+                )
             _check_bars(found, rows, key)
 
 
@@ -235,6 +237,8 @@ def test_bars_span_the_range_of_the_query_until_now(filled: Filled) -> None:
     since = Compare(Field.CREATED, Op.GE, Moment(NOW.replace(hour=2)))
     for store in filled.stores:
         with reading(store) as tx:
-            found = histograms.histogram(tx, WORKSPACE, since, None, None, 3, NOW)
+            found = histograms.histogram(
+                tx, WORKSPACE, since, interval=None, group_by=None, limit=3, now=NOW
+            )
         assert found.interval is Interval.HOUR
         assert found.bars == range(to_ms(NOW) - 10 * hour, to_ms(NOW) + 1, hour)

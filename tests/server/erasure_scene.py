@@ -44,7 +44,7 @@ def kept_in(server: RunningServer, word: str = MARK) -> set[str]:
     def look(conn: Connection) -> set[str]:
         return {table for table, value in everything(conn) if word in value.lower()}
 
-    return server.call(server.runwhy.store._read(look))
+    return server.call(server.runwhy.store.reading(look))
 
 
 def in_files(server: RunningServer, word: str = MARK) -> list[str]:
@@ -57,7 +57,7 @@ def told_in(server: RunningServer, tables: set[str]) -> set[str]:
     """Return which of these tables contain a word, once outgoing webhooks are queued."""
     waiting = text("SELECT count(*) FROM ended_runs")
     until = time.monotonic() + PATIENCE
-    while server.call(server.runwhy.store._read(lambda conn: conn.execute(waiting).scalar_one())):
+    while server.call(server.runwhy.store.reading(lambda conn: conn.execute(waiting).scalar_one())):
         assert time.monotonic() < until
         time.sleep(0.02)
     return kept_in(server) & tables
@@ -128,7 +128,7 @@ def _approved(server: RunningServer, api: Api, tags: dict[str, str]) -> str:
 def _remember(server: RunningServer, api: Api, run: str) -> None:
     async def keep() -> str:
         store = server.runwhy.store
-        found = await store._read(_workspace_of, run)
+        found = await store.reading(_workspace_of, run)
         memory = Memory(
             id=make_id("mem", ms=0, random=hash(run) & 0xFFFF),
             workspace=found,

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -94,13 +95,13 @@ class Case:
         answer = a_result(run_id=run.id)
         received = NewEvent(type="local_tool_result_in", data={})
         return {
-            "claim": lambda tx: queue.claim(tx, self.other, 1000, lambda: NOON),
+            "claim": lambda tx: queue.claim(tx, self.other, limit=1000, clock=lambda: NOON),
             "let go": lambda tx: queue.release(tx, self.claim.hold),
             "leave": lambda tx: queue.deregister_worker(tx, self.worker),
             "record": lambda tx: queue.record(
-                tx, self.claim, NOON, [], [delta], Status.RUNNING, None
+                tx, self.claim, at=NOON, events=[delta], status=Status.RUNNING
             ),
-            "finish": lambda tx: queue.finish(tx, self.claim, DONE, NOON, [], [delta]),
+            "finish": lambda tx: queue.finish(tx, self.claim, DONE, at=NOON, events=[delta]),
             "cancel": lambda tx: runs.cancel_run(tx, WORKSPACE, run.id, reason="no", at=NOON),
             "cancel next": lambda tx: runs.cancel_run(
                 tx, WORKSPACE, self.queued.id, reason="no", at=NOON
@@ -108,7 +109,7 @@ class Case:
             "answer": lambda tx: runs.answer_tool(tx, WORKSPACE, run.id, answer, received),
             "send": lambda tx: _add(tx, self.session_id, Multitask.ENQUEUE),
             "interrupt": lambda tx: _add(tx, self.session_id, Multitask.INTERRUPT),
-            "end": lambda tx: runs.end_session(tx, WORKSPACE, self.session_id, NOON),
+            "end": lambda tx: runs.end_session(tx, WORKSPACE, self.session_id, at=NOON),
         }
 
 
@@ -119,7 +120,7 @@ ACTIONS = (*DECISIVE, "cancel next", "send")
 def _add(tx: Tx, session_id: str, multitask: Multitask) -> Run:
     request = a_request(session_id=session_id, spec={}, multitask=multitask)
     id = f"run_{next(_numbers)}"
-    return runs.add_run(tx, request, lambda around: plan_run(request, around, id=id, at=NOON), None)
+    return runs.add_run(tx, request, partial(plan_run, request, id=id, at=NOON))
 
 
 def set_up(engine: Engine) -> Case:
@@ -130,13 +131,13 @@ def set_up(engine: Engine) -> Case:
         tx.conn.execute(text("DELETE FROM jobs"))  # from earlier cases
         tx.conn.execute(text("DELETE FROM workers"))
         for worker in ("one", "two"):
-            queue.register_worker(tx, f"{worker}_{number}", worker, NOON)
-        sessions.add_session(tx, session, None)
+            queue.register_worker(tx, f"{worker}_{number}", worker, at=NOON)
+        sessions.add_session(tx, session)
         _add(tx, session.id, Multitask.ENQUEUE)
-        (claim,) = queue.claim(tx, f"one_{number}", 1, lambda: NOON)
+        (claim,) = queue.claim(tx, f"one_{number}", limit=1, clock=lambda: NOON)
         reply = a_reply("", a_call(), run_id=claim.run.id)
-        queue.record(tx, claim, NOON, [reply], [], Status.WAITING, None)
-        queue.record(tx, claim, NOON, [], [], Status.RUNNING, None)
+        queue.record(tx, claim, at=NOON, parts=[reply], status=Status.WAITING)
+        queue.record(tx, claim, at=NOON, status=Status.RUNNING)
         return claim, _add(tx, session.id, Multitask.ENQUEUE)
 
     claim, queued = change(engine, prepare)
@@ -258,8 +259,8 @@ def test_runs_of_one_trigger_are_numbered_in_commit_order(engine: Engine) -> Non
 
     def prepare(tx: Tx) -> None:
         tx.conn.execute(text("DELETE FROM jobs"))
-        queue.register_worker(tx, worker, worker, NOON)
-        triggers.add(tx, a_trigger(id=trigger_id), None)
+        queue.register_worker(tx, worker, worker, at=NOON)
+        triggers.add(tx, a_trigger(id=trigger_id))
 
     def run_now(key: str) -> Change:
         occurrence = Occurrence(trigger_id=trigger_id, key=key, at=NOON, lane=trigger_id)
@@ -267,19 +268,18 @@ def test_runs_of_one_trigger_are_numbered_in_commit_order(engine: Engine) -> Non
         return lambda tx: runs.add_run(
             tx,
             a_request(),
-            lambda around: plan_run(a_request(), around, id=id, at=NOON),
-            None,
-            occurrence,
+            partial(plan_run, a_request(), id=id, at=NOON),
+            occurrence=occurrence,
         )
 
     def run_and_claim(tx: Tx) -> None:
         run_now(f"inner-{next(_numbers)}")(tx)
-        queue.claim(tx, worker, 1000, lambda: NOON)
+        queue.claim(tx, worker, limit=1000, clock=lambda: NOON)
 
     change(engine, prepare)
     position = 1
     while interleaved(engine, run_now(f"outer-{position}"), run_and_claim, position):
-        change(engine, lambda tx: queue.claim(tx, worker, 1000, lambda: NOON))
+        change(engine, lambda tx: queue.claim(tx, worker, limit=1000, clock=lambda: NOON))
         with engine.connect() as conn:
             held = conn.execute(select(tables.jobs.c.seq, tables.jobs.c.worker)).all()
         assert [job.worker is not None for job in sorted(held)] == [True, False]

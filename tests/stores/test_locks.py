@@ -142,7 +142,7 @@ async def test_connections_end_forgotten_transactions_and_lock_waits(postgres_ur
     try:
         assert await store.reading(read) == ["3s", "1min"]  # reads hold no rows
         assert await store.in_transaction(lambda tx: read(tx.conn)) == ["3s", "10s"]
-        assert await store._check(read) == ["3s", "10s"]
+        assert await store.read(read, check=True) == ["3s", "10s"]
     finally:
         await store.close()
 

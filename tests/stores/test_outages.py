@@ -146,7 +146,9 @@ async def test_deadlocked_transactions_are_retried(store: PostgresStore) -> None
                 locked.append(slug)
                 asyncio.run_coroutine_threadsafe(_wait_for_both(met, locked), loop).result(10)
 
-    await asyncio.gather(store._write(rename, "a", "b"), store._write(rename, "b", "a"))
+    await asyncio.gather(
+        store.in_transaction(rename, "a", "b"), store.in_transaction(rename, "b", "a")
+    )
 
     names = {w.slug: w.name for w in await store.list_workspaces()}
     assert {"".join(sorted(name)) for name in names.values()} == {"aab", "abb"}
@@ -166,7 +168,7 @@ async def test_a_programming_error_is_not_reported_as_unavailable(tmp_path: Path
     store = SqliteStore(tmp_path / "runwhy.db", lambda topics: None)
     await store.open()
     with pytest.raises(Exception, match="no such table") as raised:
-        await store._read(wrong)
+        await store.reading(wrong)
     await store.close()
     assert not isinstance(raised.value, Unavailable)
 
@@ -175,10 +177,10 @@ async def test_a_locked_sqlite_file_is_unavailable(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "runwhy.db", lambda topics: None)
     await store.open()
 
-    def impatient(conn: Connection) -> None:
-        conn.exec_driver_sql("PRAGMA busy_timeout = 1")
+    def impatient(tx: Tx) -> None:
+        tx.conn.exec_driver_sql("PRAGMA busy_timeout = 1")
 
-    await store._write_tx(impatient, lambda: None)
+    await store.in_transaction(impatient)
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(Unavailable):

@@ -36,6 +36,7 @@ from runwhy.stores.sql.memory_index import PostgresMemoryIndex
 from runwhy.stores.sql.migration import SchemaState, migrate, schema_state
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.rows import Row, to_json
+from runwhy.stores.sql.transactions import Write
 from runwhy.stores.sql.write_gate import WriteGate
 from runwhy.stores.store import SqlStore
 from runwhy.telemetry.recorder import SILENT, Telemetry
@@ -135,9 +136,6 @@ class PostgresStore(SqlStore):
         self._writes = _open_pool("writes", url, WRITES)
         self._gate = WriteGate()
 
-    async def open(self) -> None:
-        await self._translate_errors(asyncio.to_thread(self._migrate), detailed=True)
-
     def _migrate(self) -> None:
         with self._writes.engine.begin() as conn:
             disable_timeouts(conn)
@@ -150,28 +148,21 @@ class PostgresStore(SqlStore):
         await asyncio.gather(*(pool.close(within=CLOSE_WITHIN) for pool in pools))
 
     async def schema(self) -> SchemaState:
-        return await self._read(schema_state, "postgres")
+        return await self.reading(schema_state, "postgres")
 
-    async def _read_tx(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
+    async def _read_tx(self, work: Callable[[Connection], T], check: bool) -> T:
         if check:
             return await self._checks.run_within(CHECK_WITHIN, partial(_read, self._checks, work))
         return await self._reads.run(partial(_read, self._reads, work))
 
-    async def _write_tx(
-        self,
-        work: Callable[[Connection], T],
-        after: Callable[[], None],
-        *,
-        key: str | None = None,
-        check: bool = False,
-    ) -> T:
-        if check:
-            write = partial(_write, self._checks, work, after)
-            return await self._checks.run_within(CHECK_WITHIN, write)
+    async def _write_tx(self, write: Write[T]) -> T:
+        if write.check:
+            return await self._checks.run_within(CHECK_WITHIN, partial(_write, self._checks, write))
+        key = write.key
         if key is not None:
             await self._gate.enter(key)
         try:
-            writing = self._writes.run(partial(_write, self._writes, work, after))
+            writing = self._writes.run(partial(_write, self._writes, write))
         except BaseException:
             if key is not None:
                 self._gate.leave(key, locked=False)
@@ -199,12 +190,12 @@ def _read(pool: ConnectionPool, work: Callable[[Connection], T]) -> T:
         return work(conn)
 
 
-def _write(pool: ConnectionPool, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
+def _write(pool: ConnectionPool, write: Write[T]) -> T:
     for left in reversed(range(_MAX_ATTEMPTS)):
         try:
             with pool.engine.begin() as conn:
-                result = work(conn)
-            after()
+                result = write.work(conn)
+            write.after()
             return result
         except OperationalError as error:
             if not (left and _can_retry(error)):

@@ -38,6 +38,7 @@ from runwhy.stores.sql.migration import SchemaState, empty_state, migrate, schem
 from runwhy.stores.sql.private_files import make_private
 from runwhy.stores.sql.rows import Row, to_ms
 from runwhy.stores.sql.sqlite_conditions import INDEXES, SqliteSearch
+from runwhy.stores.sql.transactions import Write
 from runwhy.stores.store import SqlStore
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
@@ -143,7 +144,7 @@ class SqliteStore(SqlStore):
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _lock_file(self.path)
         make_private(self.path)
-        await self._translate_errors(asyncio.to_thread(self._migrate), detailed=True)
+        await super().open()
         self._writer.start()
 
     def _migrate(self) -> None:
@@ -169,7 +170,7 @@ class SqliteStore(SqlStore):
 
         return await asyncio.to_thread(read_state)
 
-    async def _read_tx(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
+    async def _read_tx(self, work: Callable[[Connection], T], check: bool) -> T:
         def read() -> T:
             with self._engine.connect() as conn:
                 return work(conn)
@@ -196,15 +197,8 @@ class SqliteStore(SqlStore):
         finally:
             connection.close()
 
-    async def _write_tx(
-        self,
-        work: Callable[[Connection], T],
-        after: Callable[[], None],
-        *,
-        key: str | None = None,
-        check: bool = False,
-    ) -> T:
-        return await self._writer.write(work, after)
+    async def _write_tx(self, write: Write[T]) -> T:
+        return await self._writer.write(write.work, write.after)
 
 
 def sqlite_engine(path: Path) -> Engine:

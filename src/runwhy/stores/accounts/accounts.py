@@ -33,7 +33,7 @@ def list_workspaces(conn: Connection) -> Sequence[Workspace]:
     return [rows.workspace_of(row) for row in found]
 
 
-def add_workspace(tx: Tx, slug: str, name: str, at: datetime) -> Workspace:
+def add_workspace(tx: Tx, slug: str, name: str, *, at: datetime) -> Workspace:
     """Add a workspace. Raises: Conflict if the slug is taken."""
     value = {"slug": slug, "name": name, "created_at": rows.to_ms(at)}
     query = tx.dialect.insert_or_ignore(_workspaces).values(**value).returning(_workspaces)
@@ -101,12 +101,12 @@ def find_earlier_result(
     return first
 
 
-def forget_answers(tx: Tx, before: datetime) -> int:
+def forget_answers(tx: Tx, *, before: datetime) -> int:
     """Delete idempotency keys that are older than `before`."""
     return tx.conn.execute(delete(_answers).where(_answers.c.at < rows.to_ms(before))).rowcount
 
 
-def add_key(tx: Tx, key: Key, once: IdempotencyKey | None) -> Key:
+def add_key(tx: Tx, key: Key, *, once: IdempotencyKey | None = None) -> Key:
     """Add a key, or return the one that an earlier attempt of this request added."""
     first = find_earlier_result(tx, key.workspace, once, key.id, key.created_at)
     if first is not None:
@@ -117,7 +117,7 @@ def add_key(tx: Tx, key: Key, once: IdempotencyKey | None) -> Key:
     return key
 
 
-def find_key(conn: Connection, hash: str, at: datetime) -> Key | None:
+def find_key(conn: Connection, hash: str, *, at: datetime) -> Key | None:
     """Return the valid key with this hash, which may be the previous one during a rotation."""
     before = and_(_keys.c.old_hash == hash, _keys.c.old_until > rows.to_ms(at))
     query = select(_keys).where(or_(_keys.c.hash == hash, before), _keys.c.revoked_at.is_(None))
@@ -135,7 +135,7 @@ def list_keys(conn: Connection, workspace: int) -> Sequence[Key]:
     return [rows.key_of(row) for row in conn.execute(query).mappings()]
 
 
-def remove_key(tx: Tx, workspace: int, id: str, at: datetime) -> bool:
+def remove_key(tx: Tx, workspace: int, id: str, *, at: datetime) -> bool:
     """Revoke a key; return whether it existed."""
     query = (
         update(_keys)
@@ -183,7 +183,7 @@ def has_keys(conn: Connection) -> bool:
     return conn.execute(query).first() is not None
 
 
-def add_agent(tx: Tx, agent: Agent, once: IdempotencyKey | None) -> Agent:
+def add_agent(tx: Tx, agent: Agent, *, once: IdempotencyKey | None = None) -> Agent:
     """Add an agent, or return the one that an earlier attempt of this request added."""
     first = find_earlier_result(tx, agent.workspace, once, agent.id, agent.created_at)
     if first is not None:

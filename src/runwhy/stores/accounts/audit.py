@@ -42,6 +42,13 @@ def record(
     tx.conn.execute(insert(_audit), row)
 
 
+def note_change(
+    tx: Tx, workspace: int, action: str, subject: str, after: JsonObject | None = None
+) -> None:
+    """Record a change outside the database."""
+    record(tx, action, workspace, subject, after=after)
+
+
 def _state(value: object) -> JsonObject | None:
     if value is None:
         return None
@@ -50,7 +57,7 @@ def _state(value: object) -> JsonObject | None:
 
 
 def list_audit(
-    conn: Connection, workspace: int, filter: AuditFilter, limit: int, before: int | None
+    conn: Connection, workspace: int, filter: AuditFilter, *, limit: int, before: int | None = None
 ) -> Sequence[AuditRecord]:
     """Return the audit entries of a workspace, newest first."""
     query = select(_audit).where(_audit.c.workspace == workspace, *_conditions(filter))

@@ -17,7 +17,7 @@ from runwhy.stores.sql.dialect import Tx
 _erasures = tables.erasures
 
 
-def add(tx: Tx, erasure: Erasure, once: IdempotencyKey | None) -> Erasure:
+def add(tx: Tx, erasure: Erasure, *, once: IdempotencyKey | None = None) -> Erasure:
     """Start an erasure, or return the one that an earlier attempt of this request started."""
     made = erasure
     first = accounts.find_earlier_result(tx, made.workspace, once, made.id, made.created_at)
@@ -38,7 +38,7 @@ def get(conn: Connection, workspace: int, id: str) -> Erasure | None:
 
 
 def list_erasures(
-    conn: Connection, workspace: int, limit: int, before: int | None
+    conn: Connection, workspace: int, *, limit: int, before: int | None = None
 ) -> Sequence[Erasure]:
     """Return erasures of a workspace, newest first."""
     query = select(_erasures).where(_erasures.c.workspace == workspace)

@@ -16,7 +16,7 @@ from runwhy.stores.sql.dialect import Tx
 _views = tables.saved_views
 
 
-def add(tx: Tx, view: SavedView, once: IdempotencyKey | None) -> SavedView:
+def add(tx: Tx, view: SavedView, *, once: IdempotencyKey | None = None) -> SavedView:
     """Add a view, or return the one that an earlier attempt of this request added."""
     first = accounts.find_earlier_result(tx, view.workspace, once, view.id, view.created_at)
     if first is not None:

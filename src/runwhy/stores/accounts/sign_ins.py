@@ -40,7 +40,7 @@ def find(conn: Connection, hash: str) -> tuple[SignIn, Key] | None:
     return None if key is None else (_sign_in_of(row), rows.key_of(key))
 
 
-def record_use(tx: Tx, hash: str, at: datetime) -> None:
+def record_use(tx: Tx, hash: str, *, at: datetime) -> None:
     """Store when a sign-in was last used."""
     query = update(_sign_ins).where(_sign_ins.c.hash == hash)
     tx.conn.execute(query.values(used_at=rows.to_ms(at)))

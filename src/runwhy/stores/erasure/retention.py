@@ -18,7 +18,7 @@ from runwhy.stores.sql.dialect import Tx
 _rules = tables.retention_rules
 
 
-def add(tx: Tx, rule: RetentionRule, once: IdempotencyKey | None) -> RetentionRule:
+def add(tx: Tx, rule: RetentionRule, *, once: IdempotencyKey | None = None) -> RetentionRule:
     """Add a rule. Raises: Conflict if its name is taken."""
     first = accounts.find_earlier_result(tx, rule.workspace, once, rule.id, rule.created_at)
     if first is not None:
@@ -78,7 +78,7 @@ def remove(tx: Tx, workspace: int, id: str) -> bool:
     return True
 
 
-def note_applied(tx: Tx, rule: RetentionRule, at: datetime) -> None:
+def note_applied(tx: Tx, rule: RetentionRule, *, at: datetime) -> None:
     """Store when a rule was last applied."""
     mine = update(_rules).where(_rules.c.id == rule.id)
     tx.conn.execute(mine.values(applied_at=rows.to_ms(at)))

@@ -22,7 +22,7 @@ from runwhy.stores.sql.dialect import Tx
 _memories, _spaces = tables.memories, tables.memory_spaces
 
 
-def add(tx: Tx, memory: Memory, capacity: int, once: IdempotencyKey | None) -> Memory:
+def add(tx: Tx, memory: Memory, *, capacity: int, once: IdempotencyKey | None = None) -> Memory:
     """Add a memory, or return the one from an earlier attempt. Raises: Conflict, NotFound."""
     first = accounts.find_earlier_result(tx, memory.workspace, once, memory.id, memory.created_at)
     if first is not None:
@@ -54,7 +54,7 @@ def get(tx: Tx, workspace: int, id: str) -> Memory | None:
 
 
 def list_memories(
-    tx: Tx, workspace: int, filter: MemoryFilter, limit: int, before: int | None
+    tx: Tx, workspace: int, filter: MemoryFilter, *, limit: int, before: int | None = None
 ) -> Sequence[Memory]:
     """Return memories, newest first."""
     query = _select(workspace, filter).order_by(_memories.c.seq.desc()).limit(limit)
@@ -64,7 +64,7 @@ def list_memories(
 
 
 def change(
-    tx: Tx, workspace: int, id: str, text: str, source: MemorySource, at: datetime
+    tx: Tx, workspace: int, id: str, text: str, source: MemorySource, *, at: datetime
 ) -> Memory | None:
     """Change the text of a memory. Raises: Conflict if another memory has this text."""
     old = get(tx, workspace, id)
@@ -117,7 +117,7 @@ def delete_for_runs(tx: Tx, run_ids: Sequence[str]) -> Sequence[str]:
 
 
 def find(
-    tx: Tx, workspace: int, filter: MemoryFilter, terms: Sequence[str], limit: int
+    tx: Tx, workspace: int, filter: MemoryFilter, terms: Sequence[str], *, limit: int
 ) -> MemoryMatches:
     """Return the newest memories that have any of the terms, and how many memories exist."""
     total = _count(tx, workspace, filter)
@@ -130,7 +130,7 @@ def find(
 
 
 def vectors(
-    tx: Tx, workspace: int, filter: MemoryFilter, of: str, limit: int
+    tx: Tx, workspace: int, filter: MemoryFilter, *, of: str, limit: int
 ) -> Sequence[tuple[Memory, bytes | None]]:
     """Return the newest memories, each with its vector if it has one of this model."""
     query = _select(workspace, filter).order_by(_memories.c.seq.desc()).limit(limit)

@@ -149,7 +149,7 @@ def close_open(tx: Tx, run_id: str) -> list[NewEvent]:
 
 
 def list_entries(
-    conn: Connection, run_id: str, *, after: int, limit: int
+    conn: Connection, run_id: str, *, after: int = -1, limit: int = 200
 ) -> Sequence[dict[str, Any]]:
     """Return entries of a run in order, after an index."""
     query = select(_entries).where(_entries.c.run_id == run_id, _entries.c.idx > after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, delete, select, update
@@ -65,12 +66,8 @@ def write(tx: Tx, batch: HistoryWrite) -> str:
 def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
     """Add a run without a job, so that no worker claims it."""
     try:
-        run = runs.add_run(
-            tx,
-            request,
-            lambda around: plan_run(request, around, id=batch.run_id, at=batch.began),
-            None,
-        )
+        plan = partial(plan_run, request, id=batch.run_id, at=batch.began)
+        run = runs.add_run(tx, request, plan)
     except IntegrityError:
         raise Conflict("this history is already being imported") from None
     tx.conn.execute(delete(tables.jobs).where(tables.jobs.c.run_id == run.id))

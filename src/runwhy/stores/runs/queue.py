@@ -43,15 +43,15 @@ _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
 _counters = tables.session_counters
 
 
-def register_worker(tx: Tx, worker: str, name: str, at: datetime) -> None:
+def register_worker(tx: Tx, worker: str, name: str, *, at: datetime) -> None:
     """Register a worker; a registered one is only refreshed."""
-    if not heartbeat(tx, worker, at):
+    if not heartbeat(tx, worker, at=at):
         now = tx.dialect.now_ms(at)
         value = {"id": worker, "name": name, "started_at": now, "beat_at": now}
         tx.conn.execute(insert(_workers).values(value))
 
 
-def heartbeat(tx: Tx, worker: str, at: datetime) -> bool:
+def heartbeat(tx: Tx, worker: str, *, at: datetime) -> bool:
     """Refresh a worker's heartbeat; return False if the worker was removed as dead."""
     query = update(_workers).where(_workers.c.id == worker)
     return tx.conn.execute(query.values(beat_at=tx.dialect.now_ms(at))).rowcount > 0
@@ -65,6 +65,7 @@ def deregister_worker(tx: Tx, worker: str) -> None:
 
 def reap(
     tx: Tx,
+    *,
     older_than: float,
     at: datetime,
     by: str | None = None,
@@ -178,7 +179,7 @@ _KNOWN = PreparedStatement(
 )
 
 
-def claim(tx: Tx, worker: str, limit: int, clock: Clock) -> Sequence[Claim]:
+def claim(tx: Tx, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]:
     """Claim runs that may start: the first of each lane, oldest first.
 
     The clock is read after the query, so that no run starts before the one ahead has ended. A
@@ -274,11 +275,12 @@ def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
 def record(
     tx: Tx,
     claim: Claim,
+    *,
     at: datetime,
-    parts: Sequence[Part],
-    events: Sequence[NewEvent],
-    status: Status | None,
-    envelope: EnvelopeFacts | None,
+    parts: Sequence[Part] = (),
+    events: Sequence[NewEvent] = (),
+    status: Status | None = None,
+    envelope: EnvelopeFacts | None = None,
     batch: EntryBatch | None = None,
     memory: MemoryFacts | None = None,
 ) -> Sequence[Part]:
@@ -313,9 +315,10 @@ def finish(
     tx: Tx,
     claim: Claim,
     outcome: Outcome,
+    *,
     at: datetime,
-    parts: Sequence[Part],
-    events: Sequence[NewEvent],
+    parts: Sequence[Part] = (),
+    events: Sequence[NewEvent] = (),
 ) -> None:
     """End a run under its claim: write the last parts and events, and delete its job."""
     run = claim.run

@@ -60,7 +60,8 @@ def add_run(
     tx: Tx,
     request: RunRequest,
     decide: Callable[[PlanInputs], Plan],
-    once: IdempotencyKey | None,
+    *,
+    once: IdempotencyKey | None = None,
     occurrence: Occurrence | None = None,
 ) -> Run:
     """Add a run with its tags, first parts, first event, job and occurrence, in one transaction.
@@ -272,7 +273,7 @@ def _open_subtasks(conn: Connection, run: Run) -> Sequence[Run]:
     return [rows.run_of(row) for row in conn.execute(query).mappings()]
 
 
-def end_session(tx: Tx, workspace: int, id: str, at: datetime) -> Session:
+def end_session(tx: Tx, workspace: int, id: str, *, at: datetime) -> Session:
     """End a session and its open runs. Ending it again changes nothing."""
     session, was_active = sessions.close(tx, workspace, id, at=at)
     if was_active:

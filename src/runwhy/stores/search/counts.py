@@ -19,7 +19,7 @@ MAX_VALUES = 100_000  # distinct values that are counted exactly
 _CANDIDATES = 10  # with more values, this many times the limit are counted a second time
 
 
-def facet(tx: Tx, workspace: int, query: Query, key: CountKey, limit: int) -> Facet:
+def facet(tx: Tx, workspace: int, query: Query, key: CountKey, *, limit: int) -> Facet:
     """Count the values of a key among the matching runs, most frequent first."""
     finder = Finder(tx, workspace, query)
     values = _Values(tx, finder, key)
@@ -98,7 +98,7 @@ def read_packs(
         yield from some
 
 
-def keys(tx: Tx, workspace: int, query: Query, prefix: str, limit: int) -> Sequence[Count]:
+def keys(tx: Tx, workspace: int, query: Query, *, prefix: str = "", limit: int) -> Sequence[Count]:
     """Count the matching runs by tag key."""
     finder = Finder(tx, workspace, query)
     total: Counter[str] = Counter()

@@ -35,6 +35,7 @@ def histogram(
     tx: Tx,
     workspace: int,
     query: Query,
+    *,
     interval: Interval | None,
     group_by: CountKey | None,
     limit: int,

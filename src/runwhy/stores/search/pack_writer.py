@@ -22,6 +22,7 @@ from runwhy.stores.sql.conditions import RUNS
 from runwhy.stores.sql.dialect import Tx
 
 PACK = 8000  # runs in a small pack
+MAX_BACKLOG = 100_000  # unpacked runs are counted up to this number
 _ENDED = is_one_of("status", [status.value for status in Status if is_terminal(status)])
 _COLUMNS = ", ".join(["seq", "tags", *(f'{sql} AS "{f.value}"' for f, sql in RUNS.fields.items())])
 
@@ -59,7 +60,7 @@ def is_due(conn: Connection, workspace: int, size: int) -> bool:
     return execute(conn, last).first() is not None
 
 
-def backlog(conn: Connection, most: int) -> int:
+def backlog(conn: Connection, most: int = MAX_BACKLOG) -> int:
     """Return how many runs are in no pack in all workspaces, counted up to about `most`."""
     total = 0
     for (workspace,) in execute(conn, Clause("SELECT id FROM workspaces", ())).all():

@@ -142,7 +142,7 @@ def late_runs(conn: Connection, workspace: int) -> Sequence[int]:
 
 
 def list_runs(
-    tx: Tx, workspace: int, filter: RunFilter, limit: int, before: int | None
+    tx: Tx, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
 ) -> Sequence[Run]:
     """Return the newest runs that match the filter, before `before`."""
     found = is_one_of("seq", Finder(tx, workspace, filter.effective_query).newest(limit, before))

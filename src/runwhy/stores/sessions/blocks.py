@@ -30,7 +30,7 @@ from runwhy.stores.sql.prepared_statements import PreparedStatement
 _blocks, _settings, _events = tables.blocks, tables.command_settings, tables.events
 
 
-def save(tx: Tx, block: Block, event: NewEvent | None) -> Block:
+def save(tx: Tx, block: Block, event: NewEvent | None = None) -> Block:
     """Insert or update a block, and add an event to its session."""
     known = tx.conn.execute(select(_blocks.c.seq).where(_blocks.c.id == block.id)).scalar()
     if known is None:
@@ -53,7 +53,7 @@ def get(tx: Tx, workspace: int, id: str) -> Block | None:
 
 
 def list_blocks(
-    tx: Tx, session_id: str, terminal_id: str | None, after: int, limit: int
+    tx: Tx, session_id: str, *, terminal_id: str | None = None, after: int = 0, limit: int = 50
 ) -> Sequence[Block]:
     """Return blocks of a session, or of one of its terminals, oldest first."""
     query = select(_blocks).where(_blocks.c.session_id == session_id, _blocks.c.seq > after)
@@ -63,7 +63,7 @@ def list_blocks(
     return [_block_of(row) for row in found]
 
 
-def pending(tx: Tx, session_id: str, at: datetime, limit: int) -> Pending:
+def pending(tx: Tx, session_id: str, *, at: datetime, limit: int) -> Pending:
     """Return the newest pending blocks, and the number of all pending blocks."""
     since = rows.to_ms(at - PENDING_FOR)
     mine = _is_pending(session_id) & (_blocks.c.ended_at >= since)
@@ -105,7 +105,7 @@ def set_attach(tx: Tx, session_id: str, attach: bool) -> None:
     tx.notify(session_topic(session_id))
 
 
-def end_running(tx: Tx, at: datetime) -> int:
+def end_running(tx: Tx, *, at: datetime) -> int:
     """Set running blocks to unknown after their terminals were lost; return how many."""
     running = _blocks.c.status == BlockStatus.RUNNING.value
     ended = {"status": BlockStatus.UNKNOWN.value, "ended_at": rows.to_ms(at)}

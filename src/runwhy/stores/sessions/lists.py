@@ -37,10 +37,11 @@ def list_sessions(
     tx: Tx,
     workspace: int,
     filter: SessionFilter,
+    *,
     limit: int,
-    offset: int,
-    before: Place | None,
-    as_of: int | None,
+    offset: int = 0,
+    before: tuple[int, int] | None = None,
+    as_of: int | None = None,
 ) -> SessionPage:
     """Return the sessions that match the filter.
 

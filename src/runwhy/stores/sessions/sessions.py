@@ -20,7 +20,7 @@ from runwhy.stores.sql.dialect import Tx
 _sessions = tables.sessions
 
 
-def add_session(tx: Tx, session: Session, once: IdempotencyKey | None) -> Session:
+def add_session(tx: Tx, session: Session, *, once: IdempotencyKey | None = None) -> Session:
     """Add a session, or return the one that an earlier attempt of this request added."""
     first = accounts.find_earlier_result(
         tx, session.workspace, once, session.id, session.created_at

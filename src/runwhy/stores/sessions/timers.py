@@ -41,7 +41,9 @@ _timers, _runs, _jobs = tables.timers, tables.runs, tables.jobs
 _PENDING = _timers.c.status == literal_column(f"'{TimerStatus.PENDING}'")
 
 
-def add(tx: Tx, timer: Timer, once: IdempotencyKey | None, newest_run: int | None) -> Timer | None:
+def add(
+    tx: Tx, timer: Timer, *, once: IdempotencyKey | None = None, newest_run: int | None = None
+) -> Timer | None:
     """Add a timer, replacing the one with its key; return the earlier one for a repeated request.
 
     With `newest_run`, return None if the session has a newer run.
@@ -90,7 +92,12 @@ def get(conn: Connection, workspace: int, session_id: str, id: str) -> Timer | N
 
 
 def list_timers(
-    conn: Connection, session_id: str, status: TimerStatus | None, limit: int, before: int | None
+    conn: Connection,
+    session_id: str,
+    *,
+    status: TimerStatus | None = None,
+    limit: int,
+    before: int | None = None,
 ) -> Sequence[Timer]:
     """Return timers of a session, newest first."""
     query = select(_timers).where(_timers.c.session_id == session_id)
@@ -102,7 +109,7 @@ def list_timers(
     return [_timer_of(row) for row in found.mappings()]
 
 
-def list_due(conn: Connection, at: datetime, limit: int) -> Sequence[Timer]:
+def list_due(conn: Connection, *, at: datetime, limit: int) -> Sequence[Timer]:
     """Return the timers that are due, in the order of their planned times."""
     now = rows.to_ms(at)
     free = or_(_timers.c.deferred_to.is_(None), _timers.c.deferred_to <= now)
@@ -143,7 +150,7 @@ def fire(tx: Tx, id: str, run: Run) -> None:
 
 
 def settle(
-    tx: Tx, timer: Timer, status: TimerStatus, code: str, note: str, at: datetime
+    tx: Tx, timer: Timer, status: TimerStatus, *, code: str, note: str, at: datetime
 ) -> Timer | None:
     """Change the status of a timer that is still pending, and return the stored timer."""
     _settle(tx, _is_pending(timer.id), status, at, code=code, note=note)
@@ -153,7 +160,7 @@ def settle(
     return settled
 
 
-def defer(tx: Tx, timer: Timer, to: datetime, code: str, note: str) -> None:
+def defer(tx: Tx, timer: Timer, to: datetime, *, code: str, note: str) -> None:
     """Keep a due timer pending while its session is busy, with the reason.
 
     The end of the session's run makes it due again, and otherwise the time `to`. If the session is

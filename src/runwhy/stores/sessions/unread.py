@@ -29,20 +29,20 @@ def unread(conn: Connection, workspace: int, ids: Sequence[str]) -> Mapping[str,
     return {row[0]: row[1] for row in conn.execute(query)}
 
 
-def mark_read(tx: Tx, workspace: int, session_id: str, run_id: str | None) -> int:
+def mark_read(tx: Tx, workspace: int, id: str, run_id: str | None) -> int:
     """Mark a session as read up to a run, or completely; return the number of unread replies.
 
     Raises: NotFound.
     """
-    mine = (_runs.c.session_id == session_id) & (_runs.c.workspace == workspace)
+    mine = (_runs.c.session_id == id) & (_runs.c.workspace == workspace)
     ended = select(func.max(_runs.c.seq)).where(mine, _runs.c.finished_at.is_not(None))
     if run_id is not None:
         ended = select(_runs.c.seq).where(mine, _runs.c.id == run_id)
     seq = tx.conn.execute(ended).scalar()
     if seq is None and run_id is not None:
-        raise NotFound(f"no run {run_id} in session {session_id}")
-    set_read(tx, session_id, seq or 0)
-    return unread(tx.conn, workspace, [session_id]).get(session_id, 0)
+        raise NotFound(f"no run {run_id} in session {id}")
+    set_read(tx, id, seq or 0)
+    return unread(tx.conn, workspace, [id]).get(id, 0)
 
 
 def set_read(tx: Tx, session_id: str, seq: int) -> None:

@@ -126,7 +126,9 @@ def add_parts(tx: Tx, parts: Sequence[Part], last_index: int) -> Sequence[Part]:
     return tuple(rows.part_of(value) for value in values)
 
 
-def list_events(conn: Connection, run_id: str, *, after: int, limit: int) -> Sequence[Event]:
+def list_events(
+    conn: Connection, run_id: str, *, after: int = 0, limit: int = 500
+) -> Sequence[Event]:
     """Return events of a run after a number."""
     found = _EVENTS_OF_RUN(conn, {"of_run": run_id, "after": after, "most": limit})
     return [rows.event_of(row) for row in found.mappings()]
@@ -139,7 +141,7 @@ def last_event(conn: Connection, run_id: str) -> Event | None:
 
 
 def list_session_events(
-    conn: Connection, session_id: str, *, after: int, limit: int
+    conn: Connection, session_id: str, *, after: int = 0, limit: int = 500
 ) -> Sequence[tuple[int, Event]]:
     """Return events of a session after a number, each with its number in the session."""
     values = {"of_session": session_id, "after": after, "most": limit}
@@ -181,7 +183,7 @@ _ABOUT_THE_RUN = (_parts.c.role == "system") | _parts.c.kind.in_(
 
 
 def list_turns(
-    conn: Connection, session_id: str, *, before: int | None, whole: bool = True
+    conn: Connection, session_id: str, *, before: int | None = None, whole: bool = True
 ) -> Sequence[Turn]:
     """Return the log of a session by run, in the order accepted, up to the run `before`.
 

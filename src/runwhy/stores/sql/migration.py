@@ -16,6 +16,7 @@ import structlog
 from sqlalchemy import Connection, inspect, text
 
 from runwhy.errors import Unavailable
+from runwhy.stores.sql.dialect import Tx
 
 _log = structlog.get_logger("runwhy.store")
 FOLDER = Path(__file__).parents[1] / "migrations"
@@ -113,10 +114,10 @@ def schema_state(conn: Connection, dialect: str) -> SchemaState:
     )
 
 
-def is_outdated(conn: Connection, dialect: str) -> bool:
+def is_outdated(tx: Tx) -> bool:
     """Return whether a newer version has migrated the database since it was opened."""
-    applied = conn.execute(text("SELECT number FROM schema_migrations")).scalars()
-    return not empty_state(dialect).missing.issuperset(applied)
+    applied = tx.conn.execute(text("SELECT number FROM schema_migrations")).scalars()
+    return not empty_state(tx.dialect.name).missing.issuperset(applied)
 
 
 def migrate(conn: Connection, dialect: str) -> SchemaState:

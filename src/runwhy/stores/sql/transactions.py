@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Concatenate, ParamSpec, TypeVar
+from asyncio import to_thread
+from collections.abc import Callable, Sequence
+from typing import Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 import structlog
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from runwhy.errors import Locked, Unavailable
@@ -22,8 +22,19 @@ from runwhy.vault import PLAIN, Vault
 
 P = ParamSpec("P")
 T = TypeVar("T")
-PATIENCE = 30.0  # seconds; the locks of a lost server are released well before
 _log = structlog.get_logger("runwhy.store")
+
+
+class Write(NamedTuple, Generic[T]):
+    """A write for a connection: `work` is the transaction, `after` is called once it is committed.
+
+    Writes with the same `key` may wait for each other; a `check` waits for no other work.
+    """
+
+    work: Callable[[Connection], T]
+    after: Callable[[], None]
+    key: str | None
+    check: bool
 
 
 class Transactions(ABC):
@@ -41,9 +52,19 @@ class Transactions(ABC):
         self._vault = vault
         self._telemetry = telemetry
 
-    @abstractmethod
     async def open(self) -> None:
-        """Connect, and bring the schema up to date. Raises: NewerSchema."""
+        """Connect, and bring the schema up to date. Raises: NewerSchema, Unavailable."""
+        try:
+            await to_thread(self._migrate)
+        except DBAPIError as error:
+            # The driver's message may name hosts and users; the operator who starts the server
+            # gets it.
+            self._translate(error, detail=f": {error.orig}")
+            raise
+
+    @abstractmethod
+    def _migrate(self) -> None:
+        """Migrate the database to the newest version."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -54,83 +75,28 @@ class Transactions(ABC):
         """Return the state of the database's schema without changing it."""
 
     @abstractmethod
-    async def _read_tx(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
+    async def _read_tx(self, work: Callable[[Connection], T], check: bool) -> T:
         """Run a read; a `check` waits for no other work."""
 
     @abstractmethod
-    async def _write_tx(
-        self,
-        work: Callable[[Connection], T],
-        after: Callable[[], None],
-        *,
-        key: str | None = None,
-        check: bool = False,
-    ) -> T:
-        """Run a write; those with the same `key` may wait for each other. Raises: Locked."""
+    async def _write_tx(self, write: Write[T]) -> T:
+        """Run a write."""
 
-    async def _read(
-        self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        reading = self._read_tx(lambda conn: ask(conn, *args, **kwargs))
-        return await self._timed("read", reading)
+    async def read(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
+        """Run a read; a `check` waits for no other work. Raises: Unavailable."""
+        began = time.perf_counter()
+        try:
+            return await self._read_tx(work, check)
+        except DBAPIError as error:
+            self._translate(error)
+            raise
+        finally:
+            self._telemetry.stored("read", time.perf_counter() - began)
 
-    async def _find(
-        self, ask: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        reading = self._read_tx(lambda conn: ask(Tx(conn, self.dialect), *args, **kwargs))
-        return await self._timed("read", reading)
-
-    async def _check(
-        self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """Run a short read that must not wait for other work."""
-        checking = self._read_tx(lambda conn: ask(conn, *args, **kwargs), check=True)
-        return await self._timed("read", checking)
-
-    async def _write(
-        self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        return await self._commit(lambda tx: change(tx, *args, **kwargs))
-
-    async def _beat(
-        self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """Run a short write that must not wait for other work."""
-        return await self._commit(lambda tx: change(tx, *args, **kwargs), check=True)
-
-    async def _write_in(
-        self,
-        key: str | None,
-        change: Callable[Concatenate[Tx, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        """Run a write that locks rows of the session or run `key`. Raises: Locked."""
-        return await self._commit(lambda tx: change(tx, *args, **kwargs), key=key)
-
-    async def _write_patiently(
-        self,
-        key: str,
-        change: Callable[Concatenate[Tx, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
-        """Run a worker's write; while the session or run is locked, retry for `PATIENCE` seconds.
-
-        The database rolled the transaction back, so nothing is written twice. Raises: Locked.
-        """
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                return await self._write_in(key, change, *args, **kwargs)
-            except Locked as error:
-                if time.monotonic() >= deadline:
-                    raise
-                await asyncio.sleep(error.retry_after)
-
-    async def _commit(
+    async def write(
         self, change: Callable[[Tx], T], *, key: str | None = None, check: bool = False
     ) -> T:
+        """Run a change in one transaction, then announce it. Raises: Locked, Unavailable."""
         acting = AUDIT_CONTEXT.get()  # read here: another thread runs the transaction
         done: Tx | None = None
 
@@ -148,7 +114,14 @@ class Transactions(ABC):
             self._announce(done.topics)
             self._record_telemetry(done)
 
-        return await self._timed("write", self._write_tx(work, after, key=key, check=check))
+        began = time.perf_counter()
+        try:
+            return await self._write_tx(Write(work, after, key, check))
+        except DBAPIError as error:
+            self._translate(error)
+            raise
+        finally:
+            self._telemetry.stored("write", time.perf_counter() - began)
 
     def _record_telemetry(self, tx: Tx) -> None:
         try:
@@ -159,42 +132,23 @@ class Transactions(ABC):
         except Exception as error:  # the transaction is committed all the same
             _log.error("store.telemetry_failed", error=repr(error))
 
-    async def _timed(self, operation: str, answer: Awaitable[T]) -> T:
-        began = time.perf_counter()
-        try:
-            return await self._translate_errors(answer)
-        finally:
-            self._telemetry.stored(operation, time.perf_counter() - began)
+    def _translate(self, error: DBAPIError, *, detail: str = "") -> None:
+        """Raise `Locked`, or `Unavailable` when the database cannot be reached; or return."""
+        if self.dialect.is_locked(error):
+            _log.warning("store.lock_timeout", error=str(error.orig))
+            raise Locked from error
+        if self.dialect.is_unavailable(error):
+            _log.warning("store.database_unavailable", error=str(error.orig))
+            raise Unavailable(f"the database is unavailable{detail}") from error
 
     async def reading(
         self, ask: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run a custom read on the tables."""
-        return await self._read(ask, *args, **kwargs)
+        return await self.read(lambda conn: ask(conn, *args, **kwargs))
 
     async def in_transaction(
         self, change: Callable[Concatenate[Tx, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run a custom change on the tables in one transaction."""
-        return await self._write(change, *args, **kwargs)
-
-    async def _translate_errors(self, answer: Awaitable[T], *, detailed: bool = False) -> T:
-        """Await a result, and raise `Unavailable` when the database cannot be reached, or `Locked`.
-
-        `detailed` adds the driver's message, which may name hosts and users, so only the operator
-        who starts the server gets it.
-        """
-        try:
-            return await answer
-        except DBAPIError as error:
-            if self.dialect.is_locked(error):
-                _log.warning("store.lock_timeout", error=str(error.orig))
-                raise Locked from error
-            if not self.dialect.is_unavailable(error):
-                raise
-            _log.warning("store.database_unavailable", error=str(error.orig))
-            reason = f": {error.orig}" if detailed else ""
-            raise Unavailable(f"the database is unavailable{reason}") from error
-
-    async def ping(self) -> None:
-        await self._check(lambda conn: conn.execute(text("SELECT 1")))
+        return await self.write(lambda tx: change(tx, *args, **kwargs))

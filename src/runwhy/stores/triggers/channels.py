@@ -33,7 +33,7 @@ def set_session(tx: Tx, trigger_id: str, key: str, session_id: str) -> None:
     tx.conn.execute(insert(_sessions), row)
 
 
-def hold_lease(tx: Tx, name: str, holder: str, seconds: float, at: datetime) -> bool:
+def hold_lease(tx: Tx, name: str, holder: str, *, seconds: float, at: datetime) -> bool:
     """Acquire or renew a lease; return whether this holder has it."""
     now = tx.dialect.now_ms(at)
     until = now + round(seconds * 1000)

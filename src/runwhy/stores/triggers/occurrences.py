@@ -77,7 +77,7 @@ def _run_of(conn: Connection, occurrence: Occurrence) -> str | None:
 
 
 def list_occurrences(
-    conn: Connection, trigger_id: str, limit: int, before: int | None
+    conn: Connection, trigger_id: str, *, limit: int, before: int | None = None
 ) -> Sequence[Occurrence]:
     """Return occurrences of a trigger, newest first."""
     query = select(_occurrences).where(_occurrences.c.trigger_id == trigger_id)

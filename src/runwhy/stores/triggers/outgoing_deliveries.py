@@ -20,7 +20,7 @@ _outgoing, _ended, _runs = tables.outgoing, tables.ended_runs, tables.runs
 _subscriptions = tables.subscriptions
 
 
-def list_ended(conn: Connection, limit: int) -> Sequence[Run]:
+def list_ended(conn: Connection, *, limit: int) -> Sequence[Run]:
     """Return ended runs whose deliveries are not created yet."""
     query = select(_runs).join(_ended, _ended.c.run_id == _runs.c.id).order_by(_runs.c.seq)
     return [rows.run_of(row) for row in conn.execute(query.limit(limit)).mappings()]
@@ -43,7 +43,7 @@ def add(tx: Tx, made: Sequence[Outgoing]) -> None:
 
 
 def claim(
-    tx: Tx, at: datetime, until: datetime, limit: int
+    tx: Tx, *, at: datetime, until: datetime, limit: int
 ) -> Sequence[tuple[Outgoing, Subscriber]]:
     """Claim due deliveries; after a crash, they are due again at `until`."""
     due = select(_outgoing).where(_outgoing.c.next_at <= rows.to_ms(at))
@@ -85,7 +85,7 @@ def get(conn: Connection, subscription_id: str, id: str) -> Outgoing | None:
 
 
 def list_outgoing(
-    conn: Connection, subscription_id: str, limit: int, before: int | None
+    conn: Connection, subscription_id: str, *, limit: int, before: int | None = None
 ) -> Sequence[Outgoing]:
     """Return deliveries of a subscription, newest first."""
     query = select(_outgoing).where(_outgoing.c.subscription_id == subscription_id)

@@ -81,7 +81,7 @@ def make_due(tx: Tx, run: Run, at: datetime) -> None:
         tx.notify(REPLIES_TOPIC)
 
 
-def list_open(conn: Connection, trigger_id: str, at: datetime) -> Sequence[Reply]:
+def list_open(conn: Connection, trigger_id: str, *, at: datetime) -> Sequence[Reply]:
     """Return the replies of a bot to send now, oldest first.
 
     A reply to a message in the chat is shown while the run works, others when it has ended.
@@ -113,7 +113,7 @@ def note(tx: Tx, reply: Reply) -> None:
 
 
 def find_said(
-    conn: Connection, trigger_id: str, conversation: str, message_id: int | None
+    conn: Connection, trigger_id: str, conversation: str, *, message_id: int | None
 ) -> Reply | None:
     """Return the newest sent reply of a conversation, up to a message if one is given."""
     mine = (_replies.c.trigger_id == trigger_id) & (_replies.c.conversation == conversation)

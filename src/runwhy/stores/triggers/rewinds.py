@@ -33,7 +33,7 @@ def list_written_after(conn: Connection, at: datetime) -> Sequence[Trigger]:
     return [trigger_of(row) for row in conn.execute(query).mappings()]
 
 
-def rewind(tx: Tx, trigger: Trigger, next_at: datetime, at: datetime) -> bool:
+def rewind(tx: Tx, trigger: Trigger, next_at: datetime, *, at: datetime) -> bool:
     """Set a schedule back, and remove the times after `at` from its recorded skips.
 
     These times were not missed, because they are still to come. What fired stays, so that it does

@@ -77,7 +77,7 @@ def record_end(tx: Tx, run: Run, outcome: Outcome) -> None:
         tx.notify(ENDED_TOPIC)
 
 
-def add(tx: Tx, subscription: Subscriber, once: IdempotencyKey | None) -> Subscriber:
+def add(tx: Tx, subscription: Subscriber, *, once: IdempotencyKey | None = None) -> Subscriber:
     """Add a subscription, or return the one that an earlier attempt of this request added."""
     made = subscription
     first = accounts.find_earlier_result(tx, made.workspace, once, made.id, made.created_at)
@@ -103,7 +103,7 @@ def list_subscriptions(conn: Connection, workspace: int) -> Sequence[Subscriber]
 
 
 def change(
-    tx: Tx, workspace: int, id: str, decide: Callable[[Subscriber], Subscriber]
+    tx: Tx, workspace: int, id: str, change: Callable[[Subscriber], Subscriber]
 ) -> Subscriber | None:
     """Change a subscription, with the row locked."""
     mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.id == id)
@@ -112,7 +112,7 @@ def change(
     if row is None:
         return None
     old = subscription_of(row)
-    new = decide(old)
+    new = change(old)
     tx.conn.execute(update(_subscriptions).where(mine).values(**_row(new, tx.vault.seal)))
     audit.record(tx, "subscription.changed", workspace, id, before=old, after=new)
     tx.notify(OUTGOING_TOPIC)

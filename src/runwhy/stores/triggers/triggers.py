@@ -27,7 +27,7 @@ _origin = msgspec.json.Decoder(Origin)
 _ENDS = frozenset(status.value for status in Status if is_terminal(status))
 
 
-def add(tx: Tx, trigger: Trigger, once: IdempotencyKey | None) -> Trigger:
+def add(tx: Tx, trigger: Trigger, *, once: IdempotencyKey | None = None) -> Trigger:
     """Add a trigger, or return the one from an earlier attempt. Raises: Conflict."""
     first = accounts.find_earlier_result(
         tx, trigger.workspace, once, trigger.id, trigger.created_at
@@ -71,14 +71,14 @@ def list_of_kind(conn: Connection, kind: TriggerKind) -> Sequence[Trigger]:
     return [trigger_of(row) for row in conn.execute(query.order_by(_triggers.c.id)).mappings()]
 
 
-def change(tx: Tx, workspace: int, id: str, decide: Callable[[Trigger], Trigger]) -> Trigger | None:
+def change(tx: Tx, workspace: int, id: str, change: Callable[[Trigger], Trigger]) -> Trigger | None:
     """Change a trigger, with the row locked. Raises: Conflict if its name is taken."""
     mine = (_triggers.c.workspace == workspace) & (_triggers.c.id == id)
     row = tx.conn.execute(tx.dialect.locked(select(_triggers).where(mine))).mappings().first()
     if row is None:
         return None
     old = trigger_of(row)
-    new = decide(old)
+    new = change(old)
     other = get(tx.conn, workspace, new.name)
     if other is not None and other.id != id:
         raise Conflict(f"a trigger {new.name!r} already exists")
@@ -103,7 +103,7 @@ def remove(tx: Tx, workspace: int, id: str) -> bool:
     return tx.conn.execute(gone).rowcount > 0
 
 
-def list_due(conn: Connection, at: datetime, limit: int) -> Sequence[Trigger]:
+def list_due(conn: Connection, *, at: datetime, limit: int) -> Sequence[Trigger]:
     """Return schedules that are due, the most overdue first."""
     due = _triggers.c.enabled & (_triggers.c.next_at <= rows.to_ms(at))
     query = select(_triggers).where(due).order_by(_triggers.c.next_at).limit(limit)

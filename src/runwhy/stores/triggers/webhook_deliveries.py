@@ -14,7 +14,7 @@ from runwhy.stores.sql.dialect import Tx
 _deliveries = tables.hook_deliveries
 
 
-def add(tx: Tx, delivery: HookDelivery, keep: int) -> None:
+def add(tx: Tx, delivery: HookDelivery, *, keep: int) -> None:
     """Add a delivery, and delete the oldest beyond `keep`."""
     tx.conn.execute(insert(_deliveries), _row(delivery))
     mine = (_deliveries.c.trigger_id == delivery.trigger_id) & (
