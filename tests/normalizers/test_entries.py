@@ -22,7 +22,7 @@ from runwhy.errors import InvalidInput
 from runwhy.normalizers.registry import NORMALIZERS, normalize
 
 STAMP = Stamp(agent="claude", agent_session="s1", extensions={"cwd": "/p"})
-HI = AssistantMessage(id="m1", index=0, stamp=STAMP, text="Hi")
+HI = AssistantMessage(id="m1", index=0, stamp=STAMP, text="Hi", partial=True)
 RUN = ToolUse(id="t1", index=1, stamp=STAMP, tool="Bash", action=CommandRun(command="make"))
 
 

@@ -16,7 +16,8 @@ from tests.support.inline_queue import InlineJobs
 
 from runwhy.core.runs.events import NewEvent
 from runwhy.ports import Claim, Superseded, TextDelta
-from runwhy.services.journal import RunJournal, uninterrupted
+from runwhy.services.journal import RunJournal
+from runwhy.write_tasks import uninterrupted
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +34,7 @@ async def journal_of(site: Site, queue: Any = None) -> AsyncIterator[tuple[RunJo
     """Return the journal of a run that was just claimed."""
     claim = await site.scene.started()
     journal = RunJournal(
-        claim,
+        claim=claim,
         store=site.store,
         queue=queue or site.store,
         jobs=InlineJobs(site.store, now, worker="wrk_one"),

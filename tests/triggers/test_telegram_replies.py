@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Awaitable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from datetime import timedelta
 
 import pytest
@@ -19,7 +19,6 @@ from runwhy.core.triggers.replies import Reply, after_failure, settle
 from runwhy.core.triggers.trigger import Trigger, TriggerKind
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.ports import REPLIES_TOPIC
-from runwhy.services.journal import uninterrupted
 from runwhy.triggers.telegram_api import BotApi
 from runwhy.triggers.telegram_replies import Replies, SendReply
 
@@ -66,9 +65,6 @@ class Notes:
 
     async def note(self, reply: Reply) -> None:
         self.reply = reply
-
-    async def uninterrupted(self, work: Awaitable[None]) -> None:
-        await uninterrupted(work)
 
     async def settle(self, reply: Reply, status: DeliveryStatus, error: str | None = None) -> None:
         self.reply = settle(reply, status, at=NOON + timedelta(seconds=1), error=error)

@@ -136,8 +136,8 @@ class CodingExecutor:
         except CannotStart as error:
             return _failed(error.failure)
         transcript = TranscriptWriter(
-            work.journal,
-            self._folds,
+            journal=work.journal,
+            folds=self._folds,
             cwd=task.cwd,
             secrets=self._settings.briefing.known,
             seal=seal_of(work.run, self._settings.briefing),

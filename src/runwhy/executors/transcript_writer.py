@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -25,6 +26,7 @@ from runwhy.core.redaction import redact_json
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.provenance import Provenance
 from runwhy.ports import Fold, Journal
+from runwhy.write_tasks import DelayedWrite, uninterrupted
 
 FLUSH_AFTER = 0.05  # seconds; changes within this time share one write
 FLUSH_AT = 256  # changes
@@ -34,38 +36,35 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/]++={0,2}")
 T = TypeVar("T")
 
 
+@dataclass(slots=True, kw_only=True, eq=False)
 class TranscriptWriter:
     """Writes the transcript of an agent's run and keeps its result, error and last message."""
 
-    def __init__(
-        self,
-        journal: Journal,
-        folds: Mapping[str, Fold],
-        *,
-        cwd: str,
-        secrets: Sequence[str],
-        seal: str = "",
-    ) -> None:
-        self._journal = journal
-        self._folds = folds
-        self._cwd = cwd
-        self._secrets = secrets
-        self._seal = seal
-        self._filters: dict[object, SealFilter] = {}  # by entry
-        self._pending: list[JsonObject] = []
-        self._grown: dict[str, int] = {}  # characters of streamed text of each open entry
-        self._flushing: asyncio.Task[None] | None = None
-        self.turns = 0
-        self._known: AgentSession | None = None
-        self.result: Result | None = None
-        self.error: Error | None = None
-        self.last_message = ""
+    journal: Journal
+    folds: Mapping[str, Fold]
+    cwd: str
+    secrets: Sequence[str] = field(repr=False)
+    seal: str = field(default="", repr=False)
+    turns: int = field(default=0, init=False)
+    result: Result | None = field(default=None, init=False)
+    error: Error | None = field(default=None, init=False)
+    last_message: str = field(default="", init=False)
+    _fold: Fold = field(init=False)
+    _state: Any = field(init=False)
+    _filters: dict[object, SealFilter] = field(default_factory=dict, init=False)  # by entry
+    _pending: list[JsonObject] = field(default_factory=list, init=False)
+    _grown: dict[str, int] = field(default_factory=dict, init=False)  # streamed text by open entry
+    _known: AgentSession | None = field(default=None, init=False)
+    _delayed: DelayedWrite = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._delayed = DelayedWrite(self._write, FLUSH_AFTER)
 
     def start_stream(
         self, stream: str, *, session: str | None, sender: Provenance, model: str | None = None
     ) -> None:
         """Start folding a stream of this kind; `model` is for streams that do not report it."""
-        self._fold = self._folds[stream]
+        self._fold = self.folds[stream]
         self._state = self._fold.start(session=session, model=model, sender=sender)
 
     def learn_model(self, model: str) -> None:
@@ -93,13 +92,8 @@ class TranscriptWriter:
 
     async def flush(self) -> None:
         """Write the pending changes now."""
-        if self._flushing is not None:
-            flushing, self._flushing = self._flushing, None
-            if not flushing.done():
-                flushing.cancel()
-                await asyncio.gather(flushing, return_exceptions=True)
-            elif not flushing.cancelled():
-                flushing.result()  # raises if another worker has claimed the run
+        self._delayed.check()
+        await self._delayed.stop()
         await self._write()
 
     async def _add_changes(self, changes: Sequence[EntryChange]) -> None:
@@ -111,11 +105,8 @@ class TranscriptWriter:
             return
         if len(self._pending) >= FLUSH_AT:
             await self.flush()
-        elif self._flushing is None:
-            self._flushing = asyncio.create_task(self._flush_soon())
-        elif self._flushing.done():
-            self._flushing.result()
-            self._flushing = asyncio.create_task(self._flush_soon())
+        else:
+            self._delayed.request()
 
     def _track(self, change: EntryChange) -> None:
         match change:
@@ -143,7 +134,7 @@ class TranscriptWriter:
         images = [_image(attachment) for attachment in _attachments(change)]
         for attachment, image in zip(_attachments(change), images, strict=True):
             attachment["data"] = None if image else attachment.get("data")
-        redact = partial(redact_json, cast(JsonValue, change), known=self._secrets)
+        redact = partial(redact_json, cast(JsonValue, change), known=self.secrets)
         redacted = cast(JsonObject, await _in_thread_if_large(_size(change), redact))
         for attachment, image in zip(_attachments(redacted), images, strict=True):
             attachment["data"] = image or attachment.get("data")
@@ -155,7 +146,7 @@ class TranscriptWriter:
             self._show_held(change.get("id"))
             self._queue_change(change)
             return
-        filter = self._filters.setdefault(change["id"], SealFilter(self._seal))
+        filter = self._filters.setdefault(change["id"], SealFilter(self.seal))
         text = filter.add(str(change["text"]))
         if change["last"]:
             text += self._filters.pop(change["id"]).finish()
@@ -175,10 +166,6 @@ class TranscriptWriter:
         else:
             self._pending.append(change)
 
-    async def _flush_soon(self) -> None:
-        await asyncio.sleep(FLUSH_AFTER)
-        await self._write()
-
     async def _write(self) -> None:
         changes, self._pending = self._pending, []
         session = self._session()
@@ -186,8 +173,7 @@ class TranscriptWriter:
             return
         batch = EntryBatch(changes=changes, session=None if session == self._known else session)
         self._known = session
-        write = self._journal.append(events=self._events(changes), batch=batch)
-        await _finish_write(write)
+        await uninterrupted(self.journal.append(events=self._events(changes), batch=batch))
 
     def _session(self) -> AgentSession:
         stamp = self.stamp
@@ -195,7 +181,7 @@ class TranscriptWriter:
         return AgentSession(
             agent=stamp.agent,
             agent_session=stamp.agent_session,
-            cwd=self._cwd,
+            cwd=self.cwd,
             branch=branch if isinstance(branch, str) else None,
             model=stamp.model,
         )
@@ -244,13 +230,3 @@ def _size(value: object) -> int:
         elif isinstance(item, (list, tuple)):
             waiting += item
     return size
-
-
-async def _finish_write(work: Any) -> None:
-    """Wait for a write even when cancelled, so that changes taken from the queue are not lost."""
-    task = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        raise

@@ -73,32 +73,22 @@ class Caller:
         return carries(tags, self.tags)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Access:
     """Identifies callers. In local mode, the user of this machine needs no key."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        clock: Clock,
-        new_id: NewId,
-        local: bool,
-        cli_token: str | None = None,
-        rates: RateLimits | None = None,
-        attempts: KeyLockout | None = None,
-    ) -> None:
-        self._store = store
-        self._clock = clock
-        self._new_id = new_id
-        self._local = local
-        self._cli_token = cli_token
-        self._rates = rates
-        self._attempts = attempts or KeyLockout(None, clock)
-        self._workspaces: dict[str, Workspace] = {}
+    store: Store
+    clock: Clock
+    new_id: NewId
+    local: bool
+    cli_token: str | None = field(default=None, repr=False)
+    rates: RateLimits | None = None
+    lockout: KeyLockout | None = None
+    _workspaces: dict[str, Workspace] = field(default_factory=dict, init=False)
 
     async def prepare(self) -> None:
         """Create the `default` workspace if it does not exist."""
-        if await self._store.get_workspace(DEFAULT_SLUG) is None:
+        if await self.store.get_workspace(DEFAULT_SLUG) is None:
             await self.add_workspace(DEFAULT_SLUG, "Default")
 
     async def identify(self, slug: str | None, secret: str | None) -> Caller:
@@ -112,23 +102,22 @@ class Access:
             key = await self.find_key(secret)
             if key is not None:
                 return await self.caller_with_key(slug, key)
-        if not self._local:
+        if not self.local:
             raise Unauthorized("send a valid key: Authorization: Bearer KEY, or X-API-Key: KEY")
         return await self._local_caller(slug, "api")
 
     async def find_key(self, secret: str) -> Key | None:
         """Return the key with this secret, if any. Raises: RateLimited."""
         hash = hash_secret(secret)
-        self._attempts.check(hash)
-        key = await self._store.find_key(hash, at=self._clock())
-        if key is None:
-            self._attempts.record_failure(hash)
-        else:
-            self._attempts.record_success(hash)
+        if self.lockout is not None:
+            self.lockout.check(hash)
+        key = await self.store.find_key(hash, at=self.clock())
+        if self.lockout is not None:
+            self.lockout.record(hash, valid=key is not None)
         return key
 
     def _is_cli(self, secret: str) -> bool:
-        token = self._cli_token
+        token = self.cli_token
         return token is not None and hmac.compare_digest(secret.encode(), token.encode())
 
     async def _local_caller(self, slug: str | None, trigger: str) -> Caller:
@@ -140,8 +129,8 @@ class Access:
         self, slug: str | None, key: Key, *, sign_in: str | None = None
     ) -> Caller:
         """Return the caller with this key. Raises: RateLimited, NotFound in another workspace."""
-        if self._rates is not None:
-            self._rates.take(key.id)
+        if self.rates is not None:
+            self.rates.take(key.id)
         workspace = await (self._home(key) if slug is None else self.find_workspace(slug))
         if workspace.id != key.workspace:  # keys must not learn which other workspaces exist
             raise NotFound(f"no workspace {slug}")
@@ -164,20 +153,20 @@ class Access:
             return True
         try:
             if caller.sign_in is not None:
-                found = await self._store.find_sign_in(caller.sign_in)
-                return found is not None and is_open(found[0], at=self._clock())
-            keys = await self._store.list_keys(caller.workspace.id)
+                found = await self.store.find_sign_in(caller.sign_in)
+                return found is not None and is_open(found[0], at=self.clock())
+            keys = await self.store.list_keys(caller.workspace.id)
         except Unavailable:
             return True
         return any(key.id == caller.actor.id for key in keys)
 
     async def _home(self, key: Key) -> Workspace:
-        every = await self._store.list_workspaces()
+        every = await self.store.list_workspaces()
         return next(workspace for workspace in every if workspace.id == key.workspace)
 
     async def find_workspace(self, slug: str) -> Workspace:
         """Return the workspace with this slug. Raises: NotFound."""
-        found = self._workspaces.get(slug) or await self._store.get_workspace(slug)
+        found = self._workspaces.get(slug) or await self.store.get_workspace(slug)
         if found is None:
             raise NotFound(f"no workspace {slug}")
         self._workspaces[slug] = found
@@ -185,7 +174,7 @@ class Access:
 
     async def list_workspaces(self) -> Sequence[Workspace]:
         """Return all workspaces."""
-        return await self._store.list_workspaces()
+        return await self.store.list_workspaces()
 
     async def workspaces_of(self, caller: Caller) -> Sequence[Workspace]:
         """Return the workspaces an admin may see; for a key, its own. Raises: InsufficientScope."""
@@ -200,7 +189,7 @@ class Access:
     async def add_workspace(self, slug: str, name: str | None) -> Workspace:
         """Create a workspace. Raises: InvalidInput, Conflict."""
         slug = parse_slug(slug)
-        return await self._store.add_workspace(slug, name or slug, at=self._clock())
+        return await self.store.add_workspace(slug, name or slug, at=self.clock())
 
     async def add_key(
         self,
@@ -219,7 +208,7 @@ class Access:
         check_bound(tags or {}, scopes)
         secret = _new_secret()
         made = Key(
-            id=self._new_id("key"),
+            id=self.new_id("key"),
             workspace=workspace,
             name=name,
             hash=hash_secret(secret),
@@ -227,34 +216,34 @@ class Access:
             scopes=scopes,
             client=client,
             tags=tags or {},
-            created_at=self._clock(),
+            created_at=self.clock(),
         )
-        key = await self._store.add_key(made, once=once)
+        key = await self.store.add_key(made, once=once)
         return key, secret if key.id == made.id else None
 
     async def list_keys(self, workspace: int) -> Sequence[Key]:
         """Return the valid keys."""
-        return await self._store.list_keys(workspace)
+        return await self.store.list_keys(workspace)
 
     async def rotate_key(self, workspace: int, id: str, *, grace: timedelta) -> tuple[Key, str]:
         """Rotate a key. Return it with its new secret, which cannot be retrieved again.
 
         The previous secret is accepted for `grace`, older ones no longer. Raises: NotFound.
         """
-        secret, until = _new_secret(), self._clock() + grace
+        secret, until = _new_secret(), self.clock() + grace
 
         def rotate(key: Key) -> Key:
             new = replace(key, hash=hash_secret(secret), hint=_hint(secret))
             return replace(new, old_hash=key.hash, old_until=until)
 
-        key = await self._store.rotate_key(workspace, id, rotate)
+        key = await self.store.rotate_key(workspace, id, rotate)
         if key is None:
             raise NotFound(f"no key {id}")
         return key, secret
 
     async def remove_key(self, workspace: int, id: str) -> None:
         """Revoke a key. Raises: NotFound."""
-        if not await self._store.remove_key(workspace, id, at=self._clock()):
+        if not await self.store.remove_key(workspace, id, at=self.clock()):
             raise NotFound(f"no key {id}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from runwhy.core.accounts.workspaces import Agent
 from runwhy.core.agents.spec_secrets import without_secrets
@@ -13,76 +13,68 @@ from runwhy.errors import NotFound
 from runwhy.ports import Clock, IdempotencyKey, Models, NewId, Store
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Agents:
     """Use cases for named specs."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        models: Models,
-        clock: Clock,
-        new_id: NewId,
-        secrets: Sequence[str] = (),
-    ) -> None:
-        self._store = store
-        self._models = models
-        self._clock = clock
-        self._new_id = new_id
-        self._secrets = secrets
+    store: Store
+    models: Models
+    clock: Clock
+    new_id: NewId
+    secrets: Sequence[str] = field(default=(), repr=False)
 
     async def create(
         self, workspace: int, name: str, spec: JsonObject, *, once: IdempotencyKey | None = None
     ) -> Agent:
         """Create an agent. Raises: InvalidModel."""
         self._check(spec)
-        now = self._clock()
+        now = self.clock()
         agent = Agent(
-            id=self._new_id("agt"),
+            id=self.new_id("agt"),
             workspace=workspace,
             name=name,
-            spec=without_secrets(spec, known=self._secrets),
+            spec=without_secrets(spec, known=self.secrets),
             created_at=now,
             updated_at=now,
         )
-        return await self._store.add_agent(agent, once=once)
+        return await self.store.add_agent(agent, once=once)
 
     def _check(self, spec: JsonObject) -> None:
         model = spec.get("modelId")
         if isinstance(model, str) and spec.get("executor") in (None, "builtin"):
-            self._models.get(model)
+            self.models.get(model)
         policy = spec.get("autonomy")
         evaluator = policy.get("evaluator") if isinstance(policy, Mapping) else None
         if isinstance(evaluator, str):
-            self._models.get(evaluator)
+            self.models.get(evaluator)
 
     async def get(self, workspace: int, id: str) -> Agent:
         """Return the agent with this id. Raises: NotFound."""
-        agent = await self._store.get_agent(workspace, id)
+        agent = await self.store.get_agent(workspace, id)
         if agent is None:
             raise NotFound(f"no agent {id}")
         return agent
 
     async def list(self, workspace: int) -> Sequence[Agent]:
         """Return all agents of a workspace."""
-        return await self._store.list_agents(workspace)
+        return await self.store.list_agents(workspace)
 
     async def change(self, workspace: int, id: str, spec: JsonObject) -> Agent:
         """Replace the given fields. Existing runs keep their spec."""
         self._check(spec)
 
         def changed(agent: Agent) -> Agent:
-            whole = overlay(agent.spec, without_secrets(spec, known=self._secrets))
+            whole = overlay(agent.spec, without_secrets(spec, known=self.secrets))
             name = str(whole.get("name") or agent.name)
-            now = self._clock()
+            now = self.clock()
             return replace(agent, name=name, spec=whole, updated_at=now, version=agent.version + 1)
 
-        agent = await self._store.change_agent(workspace, id, changed)
+        agent = await self.store.change_agent(workspace, id, changed)
         if agent is None:
             raise NotFound(f"no agent {id}")
         return agent
 
     async def remove(self, workspace: int, id: str) -> None:
         """Delete an agent. Raises: NotFound."""
-        if not await self._store.remove_agent(workspace, id):
+        if not await self.store.remove_agent(workspace, id):
             raise NotFound(f"no agent {id}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 import structlog
@@ -42,30 +43,21 @@ AT_A_TIME = 128  # concurrent sessions, which share commits
 _log = structlog.get_logger("runwhy.autonomy")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Autonomy:
     """Use cases for timers, and the firing of due ones."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        timers: TimerStore,
-        runs: Runs,
-        clock: Clock,
-        new_id: NewId,
-        secrets: Sequence[str] = (),
-    ) -> None:
-        self._store = store
-        self._timers = timers
-        self._runs = runs
-        self._clock = clock
-        self._new_id = new_id
-        self._secrets = secrets
+    store: Store
+    timers: TimerStore
+    runs: Runs
+    clock: Clock
+    new_id: NewId
+    secrets: Sequence[str] = field(default=(), repr=False)
 
     async def policy_of(self, session: Session) -> Policy:
         """Return a session's policy: its agent's, overridden by its own."""
         agent_id = session.spec.get("agentId")
-        agent = await self._store.get_agent(session.workspace, str(agent_id)) if agent_id else None
+        agent = await self.store.get_agent(session.workspace, str(agent_id)) if agent_id else None
         return read_policy(agent.spec.get("autonomy") if agent else None, session.autonomy)
 
     async def add(
@@ -87,9 +79,9 @@ class Autonomy:
         Return None if `newest_run` is no longer the newest run of the session. Raises:
         InvalidInput, SessionEnded, Conflict.
         """
-        policy, now = await self.policy_of(session), self._clock()
+        policy, now = await self.policy_of(session), self.clock()
         timer = Timer(
-            id=self._new_id("tmr"),
+            id=self.new_id("tmr"),
             workspace=session.workspace,
             session_id=session.id,
             type=known_type(type),
@@ -102,12 +94,12 @@ class Autonomy:
                 most=policy.max_delay_seconds,
             ),
             created_at=now,
-            reason=redact_text(reason, known=self._secrets)[:MAX_REASON],
+            reason=redact_text(reason, known=self.secrets)[:MAX_REASON],
             key=key,
             created_by=created_by,
             created_by_run=created_by_run,
         )
-        return await self._timers.add_timer(timer, once=once, newest_run=newest_run)
+        return await self.timers.add_timer(timer, once=once, newest_run=newest_run)
 
     async def schedule(self, run: Run, args: JsonObject, *, key: str) -> Timer | None:
         """Schedule a follow-up that an agent requests, once per `key`; None if it is too late.
@@ -118,7 +110,7 @@ class Autonomy:
         policy = await self.policy_of(session)
         if not policy.enabled:
             raise Blocked("disabled", "autonomy is not enabled in this session")
-        check_cap(policy, await self._timers.follow_ups(session.id))
+        check_cap(policy, await self.timers.follow_ups(session.id))
         requested = read_requested(args)
         digest = hashlib.sha256(key.encode()).hexdigest()
         return await self.add(
@@ -136,7 +128,7 @@ class Autonomy:
     async def _session_of(self, run: Run) -> Session:
         found = None
         if run.session_id is not None:
-            found = await self._store.get_session(run.workspace, run.session_id)
+            found = await self.store.get_session(run.workspace, run.session_id)
         if found is None:
             rule = "this run has no session, so a follow-up cannot be scheduled"
             raise InvalidInput([Problem("", rule)])
@@ -152,10 +144,10 @@ class Autonomy:
         before: int | None,
     ) -> tuple[Sequence[Timer], int | None]:
         """Return timers that this reader may see, newest first, and the cursor of the next page."""
-        visible = VisibleRuns(self._store, session.workspace, within)
+        visible = VisibleRuns(store=self.store, workspace=session.workspace, within=within)
         found: list[Timer] = []
         while len(found) <= limit:
-            some = await self._timers.list_timers(
+            some = await self.timers.list_timers(
                 session.id, status=status, limit=limit + 1, before=before
             )
             found += await visible.choose(some)
@@ -167,8 +159,8 @@ class Autonomy:
 
     async def get(self, session: Session, id: str, within: Tags) -> Timer:
         """Return the session's timer with this id, if this reader may see it. Raises: NotFound."""
-        timer = await self._timers.get_timer(session.workspace, session.id, id)
-        visible = VisibleRuns(self._store, session.workspace, within)
+        timer = await self.timers.get_timer(session.workspace, session.id, id)
+        visible = VisibleRuns(store=self.store, workspace=session.workspace, within=within)
         if timer is None or not await visible.choose([timer]):
             raise NotFound(f"no timer {id}")
         return await visible.without_others(timer)
@@ -183,11 +175,11 @@ class Autonomy:
     async def fire_due(self) -> datetime | None:
         """Fire the due timers; any server may. Return when the next one is due."""
         by_session: dict[str, list[Timer]] = {}
-        for timer in await self._timers.list_due_timers(at=self._clock(), limit=DUE_AT_ONCE):
+        for timer in await self.timers.list_due_timers(at=self.clock(), limit=DUE_AT_ONCE):
             by_session.setdefault(timer.session_id, []).append(timer)
         slots = asyncio.Semaphore(AT_A_TIME)
         await complete_all(self._fire_all(due, slots) for due in by_session.values())
-        return await self._timers.next_timer()
+        return await self.timers.next_timer()
 
     async def _fire_all(self, due: Sequence[Timer], slots: asyncio.Semaphore) -> None:
         async with slots:
@@ -198,7 +190,7 @@ class Autonomy:
 
     async def _fire(self, timer: Timer) -> Run | None:
         try:
-            return await self._runs.start(follow_up(timer, at=self._clock()))
+            return await self.runs.start(follow_up(timer, at=self.clock()))
         except AlreadyFired:
             return None
         except Unavailable:
@@ -217,16 +209,16 @@ class Autonomy:
     async def _block(self, timer: Timer, blocked: Blocked) -> None:
         """Store why a timer does not fire now; a deferred one stays pending."""
         if blocked.defer:
-            to = self._clock() + DEFERRED_FOR
-            await self._timers.defer_timer(timer, to, code=blocked.code, note=blocked.note)
+            to = self.clock() + DEFERRED_FOR
+            await self.timers.defer_timer(timer, to, code=blocked.code, note=blocked.note)
         else:
             await self._settle(timer, TimerStatus.BLOCKED, blocked.code, blocked.note)
 
     async def _settle(
         self, timer: Timer, status: TimerStatus, code: str, note: str
     ) -> Timer | None:
-        at = self._clock()
-        return await self._timers.settle_timer(timer, status, code=code, note=note, at=at)
+        at = self.clock()
+        return await self.timers.settle_timer(timer, status, code=code, note=note, at=at)
 
 
 def follow_up(timer: Timer, *, at: datetime) -> RunRequest:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
+from dataclasses import dataclass
 
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import InputMessage, RunRequest
@@ -18,10 +19,10 @@ from runwhy.core.triggers.telegram import Incoming
 from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
 from runwhy.core.triggers.why import NOTHING, why_text
 from runwhy.ports import AlreadyFired, Clock, Store, TimerStore, TriggerStore
-from runwhy.services.journal import uninterrupted
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
 from runwhy.vault import PLAIN, Vault
+from runwhy.write_tasks import uninterrupted
 
 LEASE = 60.0  # seconds; longer than one poll takes
 PING_EVERY = 4.0
@@ -30,62 +31,50 @@ CHAT_PROMPT = (
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Channels:
     """Use cases for the readers of channels."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        triggers: TriggerStore,
-        timers: TimerStore,
-        runs: Runs,
-        sessions: Sessions,
-        env: Callable[[str], str | None],
-        clock: Clock,
-        server: str,
-        vault: Vault = PLAIN,
-    ) -> None:
-        self._store = store
-        self._triggers = triggers
-        self._timers = timers
-        self._runs = runs
-        self._sessions = sessions
-        self._env = env
-        self._vault = vault
-        self._clock = clock
-        self._server = server
+    store: Store
+    triggers: TriggerStore
+    timers: TimerStore
+    runs: Runs
+    sessions: Sessions
+    env: Callable[[str], str | None]
+    clock: Clock
+    server: str
+    vault: Vault = PLAIN
 
     async def list(self) -> Sequence[Trigger]:
         """Return the bots to read, in all workspaces."""
-        return await self._triggers.list_triggers_of(TriggerKind.TELEGRAM)
+        return await self.triggers.list_triggers_of(TriggerKind.TELEGRAM)
 
     def token_of(self, trigger: Trigger) -> str | None:
         """Return the bot's token, from the environment or the trigger."""
         name = trigger.config.get("tokenEnv")
         if name:
-            return self._env(str(name))
-        return None if trigger.secret is None else self._vault.open(trigger.secret)
+            return self.env(str(name))
+        return None if trigger.secret is None else self.vault.open(trigger.secret)
 
     async def lead(self, trigger: Trigger) -> bool:
         """Acquire or extend the lease on reading the bot; False if another server has it.
 
         A cancelled caller waits for the write, which would otherwise follow its `step_down`.
         """
-        held = self._triggers.hold_lease(
-            f"channel:{trigger.id}", self._server, seconds=LEASE, at=self._clock()
+        held = self.triggers.hold_lease(
+            f"channel:{trigger.id}", self.server, seconds=LEASE, at=self.clock()
         )
         return await uninterrupted(held)
 
     async def step_down(self, trigger: Trigger) -> None:
         """Release the lease, so that another server can read the bot immediately."""
-        await self._triggers.drop_lease(f"channel:{trigger.id}", self._server)
+        await self.triggers.drop_lease(f"channel:{trigger.id}", self.server)
 
     async def take(
         self, trigger: Trigger, incoming: Incoming, files: Sequence[JsonObject] = ()
     ) -> Run | None:
         """Start the run of a message; None if it already has one. Raises: RunwhyError."""
-        now = self._clock()
+        now = self.clock()
         occurrence = Occurrence(trigger_id=trigger.id, key=incoming.key, at=now)
         user = incoming.user_id
         actor = Actor(
@@ -107,17 +96,17 @@ class Channels:
             session_id=await self._session(trigger, incoming.conversation),
         )
         try:
-            return await self._runs.start(request, occurrence=occurrence)
+            return await self.runs.start(request, occurrence=occurrence)
         except AlreadyFired:
             return None
 
     async def is_known(self, trigger: Trigger, incoming: Incoming) -> bool:
         """Whether a message already has a run, so that its files are not needed again."""
-        return await self._triggers.find_occurrence(trigger.id, incoming.key) is not None
+        return await self.triggers.find_occurrence(trigger.id, incoming.key) is not None
 
     async def why(self, trigger: Trigger, incoming: Incoming) -> str:
         """Return what started the reply that a message refers to, or else the newest one."""
-        reply = await self._triggers.find_reply(
+        reply = await self.triggers.find_reply(
             trigger.id, incoming.conversation, message_id=incoming.reply_to
         )
         run = await self.run_of(trigger, reply) if reply is not None else None
@@ -125,15 +114,15 @@ class Channels:
             return NOTHING
         id, timer, by = run.origin.trigger_id, None, None
         if id is not None and run.origin.trigger == TIMER and run.session_id is not None:
-            timer = await self._timers.get_timer(run.workspace, run.session_id, id)
+            timer = await self.timers.get_timer(run.workspace, run.session_id, id)
         elif id is not None:
-            by = await self._triggers.get_trigger(run.workspace, id)
+            by = await self.triggers.get_trigger(run.workspace, id)
         return why_text(run, trigger=by, timer=timer)
 
     async def _session(self, trigger: Trigger, conversation: str) -> str:
-        known = await self._triggers.get_channel_session(trigger.id, conversation)
+        known = await self.triggers.get_channel_session(trigger.id, conversation)
         if known is not None:
-            session = await self._store.get_session(trigger.workspace, known)
+            session = await self.store.get_session(trigger.workspace, known)
             if session is not None and session.status is SessionStatus.ACTIVE:
                 return known
         spec = dict(trigger.spec)
@@ -142,48 +131,44 @@ class Channels:
         elif not spec.get("systemPrompt"):
             spec["systemPrompt"] = trigger.prompt or CHAT_PROMPT
         name = f"{trigger.name} {conversation.removesuffix(':0')}"
-        made = await self._sessions.create(trigger.workspace, {**spec, "name": name}, {})
-        await self._triggers.set_channel_session(trigger.id, conversation, made.id)
+        made = await self.sessions.create(trigger.workspace, {**spec, "name": name}, {})
+        await self.triggers.set_channel_session(trigger.id, conversation, made.id)
         return made.id
 
     async def read_to(self, trigger: Trigger, cursor: int) -> None:
         """Store how far the channel has been read."""
-        await self._triggers.move_cursor(trigger.id, cursor)
+        await self.triggers.move_cursor(trigger.id, cursor)
 
     async def due(self, trigger: Trigger) -> Sequence[Reply]:
         """Return the replies of a bot to send now, oldest first."""
-        return await self._triggers.list_replies(trigger.id, at=self._clock())
+        return await self.triggers.list_replies(trigger.id, at=self.clock())
 
     async def next_due(self, trigger: Trigger) -> float | None:
         """Return in how many seconds the next reply of a bot is due."""
-        at = await self._triggers.next_reply(trigger.id)
-        return None if at is None else (at - self._clock()).total_seconds()
+        at = await self.triggers.next_reply(trigger.id)
+        return None if at is None else (at - self.clock()).total_seconds()
 
     async def run_of(self, trigger: Trigger, reply: Reply) -> Run | None:
         """Return the run of a reply."""
-        return await self._store.get_run(trigger.workspace, reply.run_id)
+        return await self.store.get_run(trigger.workspace, reply.run_id)
 
     async def follow(self, run: Run) -> AsyncGenerator[Event | None, None]:
         """Yield the run's events until it has ended, and None periodically as a keep-alive."""
-        events = self._runs.follow(run, after=0, stopping=lambda: False, ping_every=PING_EVERY)
+        events = self.runs.follow(run, after=0, stopping=lambda: False, ping_every=PING_EVERY)
         async with aclosing(events):
             async for event in events:
                 yield event
 
     async def note(self, reply: Reply) -> None:
         """Store how much of a reply was sent."""
-        await self._triggers.note_reply(reply)
-
-    async def uninterrupted(self, work: Awaitable[None]) -> None:
-        """Finish the work even when cancelled: a message that was sent must be noted."""
-        await uninterrupted(work)
+        await self.triggers.note_reply(reply)
 
     async def settle(self, reply: Reply, status: DeliveryStatus, error: str | None = None) -> None:
         """Store that the delivery of a reply has ended."""
-        await self.note(settle(reply, status, at=self._clock(), error=error))
+        await self.note(settle(reply, status, at=self.clock(), error=error))
 
     async def fail(self, reply: Reply, error: str, *, final: bool, wait: float) -> Reply:
         """Store a failed attempt to send a reply, and return the reply after it."""
-        tried = after_failure(reply, error, at=self._clock(), final=final, wait=wait)
+        tried = after_failure(reply, error, at=self.clock(), final=final, wait=wait)
         await self.note(tried)
         return tried

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from datetime import datetime
 
 from runwhy.core.ids import make_id
@@ -15,14 +16,14 @@ LOOK_EVERY = 5.0
 ROUTE = "spawn_run"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChildRuns:
     """Starts child runs, once per key."""
 
-    def __init__(self, runs: Runs, store: Store, feed: Feed, jobs: QueueRunner) -> None:
-        self._runs = runs
-        self._store = store
-        self._feed = feed
-        self._jobs = jobs
+    runs: Runs
+    store: Store
+    feed: Feed
+    jobs: QueueRunner
 
     async def start(self, request: RunRequest, *, key: str, at: datetime) -> Run:
         """Return the run for this key; after a restart, the same one.
@@ -32,17 +33,17 @@ class ChildRuns:
         digest = hashlib.sha256(key.encode()).digest()
         ms = round(at.timestamp() * 1000)
         id = make_id("run", ms=ms, random=int.from_bytes(digest[:10]))
-        found = await self._store.get_run(request.workspace, id)
+        found = await self.store.get_run(request.workspace, id)
         if found is not None:
             return found
         once = IdempotencyKey(route=ROUTE, key=digest.hex(), fingerprint=digest.hex())
-        return await self._runs.start(request, once=once, id=id)
+        return await self.runs.start(request, once=once, id=id)
 
     async def wait(self, run: Run) -> Run:
         """Wait until the run has ended, and free the worker slot for another run until then."""
-        async with self._jobs.idle(), self._feed.subscribe(run_topic(run.id)) as news:
+        async with self.jobs.idle(), self.feed.subscribe(run_topic(run.id)) as news:
             while True:
-                found = await self._store.get_run(run.workspace, run.id)
+                found = await self.store.get_run(run.workspace, run.id)
                 if found is None or is_terminal(found.status):
                     return found or run
                 await news.wait(LOOK_EVERY)

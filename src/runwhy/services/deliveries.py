@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -50,44 +50,34 @@ def make_secret() -> str:
     return "whsec_" + b64encode(secrets.token_bytes(32)).decode()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Deliveries:
     """Use cases for outgoing webhooks and their deliveries."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        subscriptions: SubscriptionStore,
-        post: PostWebhook,
-        clock: Clock,
-        new_id: NewId,
-        telemetry: Telemetry = SILENT,
-        vault: Vault = PLAIN,
-    ) -> None:
-        self._store = store
-        self._subscriptions = subscriptions
-        self._post = post
-        self._clock = clock
-        self._new_id = new_id
-        self._telemetry = telemetry
-        self._vault = vault
+    store: Store
+    subscriptions: SubscriptionStore
+    post: PostWebhook
+    clock: Clock
+    new_id: NewId
+    telemetry: Telemetry = SILENT
+    vault: Vault = PLAIN
 
     async def add(self, draft: Subscriber, *, once: IdempotencyKey | None = None) -> Subscriber:
         """Create a subscription. Raises: InvalidInput."""
-        made = replace(draft, id=self._new_id("sub"))
+        made = replace(draft, id=self.new_id("sub"))
         self._check(made)
-        return await self._subscriptions.add_subscription(made, once=once)
+        return await self.subscriptions.add_subscription(made, once=once)
 
     async def get(self, workspace: int, id: str) -> Subscriber:
         """Return the subscription with this id. Raises: NotFound."""
-        found = await self._subscriptions.get_subscription(workspace, id)
+        found = await self.subscriptions.get_subscription(workspace, id)
         if found is None:
             raise NotFound(f"no subscription {id}")
         return found
 
     async def list(self, workspace: int) -> Sequence[Subscriber]:
         """Return all subscriptions of a workspace."""
-        return await self._subscriptions.list_subscriptions(workspace)
+        return await self.subscriptions.list_subscriptions(workspace)
 
     async def change(
         self, workspace: int, id: str, change: Callable[[Subscriber], Subscriber]
@@ -95,18 +85,18 @@ class Deliveries:
         """Change a subscription. Raises: NotFound, InvalidInput."""
 
         def decide(old: Subscriber) -> Subscriber:
-            new = replace(change(old), updated_at=self._clock())
+            new = replace(change(old), updated_at=self.clock())
             self._check(new)
             return new
 
-        changed = await self._subscriptions.change_subscription(workspace, id, decide)
+        changed = await self.subscriptions.change_subscription(workspace, id, decide)
         if changed is None:
             raise NotFound(f"no subscription {id}")
         return changed
 
     async def rotate(self, workspace: int, id: str) -> Subscriber:
         """Rotate the secret; for a day, deliveries are signed with the old one too."""
-        until = self._clock() + OLD_SECRET_FOR
+        until = self.clock() + OLD_SECRET_FOR
         return await self.change(
             workspace,
             id,
@@ -117,14 +107,14 @@ class Deliveries:
 
     async def remove(self, workspace: int, id: str) -> None:
         """Delete a subscription. Raises: NotFound."""
-        if not await self._subscriptions.remove_subscription(workspace, id):
+        if not await self.subscriptions.remove_subscription(workspace, id):
             raise NotFound(f"no subscription {id}")
 
     async def sent(
         self, subscription: Subscriber, *, limit: int, before: int | None
     ) -> tuple[Sequence[Outgoing], int | None]:
         """Return deliveries, newest first, and the cursor of the next page, if any."""
-        found = await self._subscriptions.list_outgoing(
+        found = await self.subscriptions.list_outgoing(
             subscription.id, limit=limit + 1, before=before
         )
         page = found[:limit]
@@ -132,45 +122,45 @@ class Deliveries:
 
     async def replay(self, subscription: Subscriber, id: str) -> Outgoing:
         """Send a delivery again under the same id. Raises: NotFound, Conflict (disabled)."""
-        found = await self._subscriptions.get_outgoing(subscription.id, id)
+        found = await self.subscriptions.get_outgoing(subscription.id, id)
         if found is None:
             raise NotFound(f"no delivery {id}")
         if not subscription.enabled:
             raise Conflict("the subscription is disabled; enable it first")
-        now = self._clock()
+        now = self.clock()
         again = replace(
             found, status=OutgoingStatus.PENDING, attempts=0, next_at=now, created_at=now
         )
-        await self._subscriptions.note_attempt(again)
+        await self.subscriptions.note_attempt(again)
         return again
 
     async def send_due(self) -> datetime | None:
         """Send the due deliveries. Return when the next one is due."""
-        now = self._clock()
-        due = await self._subscriptions.claim_outgoing(
+        now = self.clock()
+        due = await self.subscriptions.claim_outgoing(
             at=now, until=now + ATTEMPT_WITHIN, limit=AT_A_TIME
         )
         await complete_all(self._attempt(owner, outgoing) for outgoing, owner in due)
-        return await self._subscriptions.next_outgoing()
+        return await self.subscriptions.next_outgoing()
 
     async def settle(self, run: Run) -> None:
         """Create the deliveries for an ended run."""
-        now = self._clock()
-        owners = await self._subscriptions.list_subscriptions(run.workspace)
-        prompt = prompt_of(await self._store.list_parts(run.id))
+        now = self.clock()
+        owners = await self.subscriptions.list_subscriptions(run.workspace)
+        prompt = prompt_of(await self.store.list_parts(run.id))
         made = [
             self._outgoing(owner, run, now)
             for owner in owners
             if owner.enabled and wants(owner, run, prompt, now=now)
         ]
-        await self._subscriptions.settle_ended(run.id, made)
+        await self.subscriptions.settle_ended(run.id, made)
 
     def _outgoing(self, owner: Subscriber, run: Run, now: datetime) -> Outgoing:
         type = f"run.{run.status.value}"
         shown = {key: value for key, value in run_json(run).items() if key != "spec"}
         payload = {"type": type, "timestamp": time_text(run.finished_at or now), "data": shown}
         return Outgoing(
-            id=self._new_id("msg"),
+            id=self.new_id("msg"),
             subscription_id=owner.id,
             run_id=run.id,
             type=type,
@@ -185,13 +175,13 @@ class Deliveries:
             stopped = replace(
                 outgoing, status=OutgoingStatus.FAILED, next_at=None, last_error=error
             )
-            await self._subscriptions.note_attempt(stopped)
+            await self.subscriptions.note_attempt(stopped)
             return
-        run = await self._store.get_run(owner.workspace, outgoing.run_id)
-        with self._telemetry.delivery(run, owner.id) as delivery:
+        run = await self.store.get_run(owner.workspace, outgoing.run_id)
+        with self.telemetry.delivery(run, owner.id) as delivery:
             try:
                 opened = self._opened(owner)
-                status, problem = await self._post(opened, outgoing, now=self._clock())
+                status, problem = await self.post(opened, outgoing, now=self.clock())
             except WrongSecretKey as error:
                 status, problem = None, error.message
             delivery.answered(status)
@@ -201,17 +191,17 @@ class Deliveries:
             await self.change(
                 owner.workspace, owner.id, lambda s: replace(s, enabled=False, note=note)
             )
-        tried = after_attempt(outgoing, now=self._clock(), status=status, error=problem)
-        await self._subscriptions.note_attempt(tried)
+        tried = after_attempt(outgoing, now=self.clock(), status=status, error=problem)
+        await self.subscriptions.note_attempt(tried)
 
     def _opened(self, owner: Subscriber) -> Subscriber:
         old = owner.previous_secret
         return replace(
             owner,
-            secret=self._vault.open(owner.secret),
-            previous_secret=None if old is None else self._vault.open(old),
+            secret=self.vault.open(owner.secret),
+            previous_secret=None if old is None else self.vault.open(old),
         )
 
     def _check(self, subscription: Subscriber) -> None:
-        if problems := subscription_problems(subscription, now=self._clock()):
+        if problems := subscription_problems(subscription, now=self.clock()):
             raise InvalidInput(problems)

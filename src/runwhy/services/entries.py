@@ -26,27 +26,20 @@ class Transcript:
     more: int | None  # the cursor of the next page, if any
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entries:
     """Use cases for transcripts and approvals."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        entries: EntryStore,
-        clock: Clock,
-        resume_commands: Mapping[str, ResumeCommand],
-    ) -> None:
-        self._store = store
-        self._entries = entries
-        self._clock = clock
-        self._resume_commands = resume_commands
+    store: Store
+    entries: EntryStore
+    clock: Clock
+    resume_commands: Mapping[str, ResumeCommand]
 
     async def page(self, workspace: int, run_id: str, *, after: int, limit: int) -> Transcript:
         """Return entries in order, after a cursor. Raises: NotFound."""
         run = await self._run(workspace, run_id)
-        found = await self._entries.list_entries(run.id, after=after, limit=limit + 1)
-        session = await self._entries.get_agent_session(run.id)
+        found = await self.entries.list_entries(run.id, after=after, limit=limit + 1)
+        session = await self.entries.get_agent_session(run.id)
         page = found[:limit]
         more = page[-1]["index"] if len(found) > limit else None
         return Transcript(
@@ -60,7 +53,7 @@ class Entries:
     async def approvals(self, workspace: int, run_id: str) -> tuple[Run, Sequence[Approval]]:
         """Return the approvals of a run, in order. Raises: NotFound."""
         run = await self._run(workspace, run_id)
-        return run, await self._entries.list_approvals(run.id)
+        return run, await self.entries.list_approvals(run.id)
 
     async def decide(
         self,
@@ -74,7 +67,7 @@ class Entries:
     ) -> Approval:
         """Approve or deny an agent's action, once. Raises: NotFound, Conflict, RunTerminal."""
         run = await self._run(workspace, run_id)
-        at = self._clock()
+        at = self.clock()
         decided = replace(
             Approval(id=id, asked={}, asked_at=at),
             decision=decision,
@@ -84,16 +77,16 @@ class Entries:
         )
         data = {"approvalId": id, "decision": decision, "reason": reason, "by": by}
         event = NewEvent(type="approval_decision", data=data)
-        return await self._entries.decide_approval(run, decided, event)
+        return await self.entries.decide_approval(run, decided, event)
 
     def _resume_command(self, session: AgentSession | None) -> str | None:
         if session is None or session.agent_session is None:
             return None
-        command = self._resume_commands.get(session.agent)
+        command = self.resume_commands.get(session.agent)
         return command(session) if command is not None else None
 
     async def _run(self, workspace: int, run_id: str) -> Run:
-        run = await self._store.get_run(workspace, run_id)
+        run = await self.store.get_run(workspace, run_id)
         if run is None:
             raise NotFound(f"no run {run_id}")
         return run

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from runwhy.core.agents.specs import read_spec
 from runwhy.core.context.briefing import BriefingSettings, envelope_for, facts_of
 from runwhy.core.context.envelope import render
@@ -16,20 +18,18 @@ from runwhy.services.runs import Runs
 NO_RUN = "run_" + "0" * 26  # as long as a real id
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Envelopes:
     """Shows people the envelopes of runs."""
 
-    def __init__(
-        self, *, store: Store, runs: Runs, clock: Clock, settings: BriefingSettings
-    ) -> None:
-        self._store = store
-        self._runs = runs
-        self._clock = clock
-        self._settings = settings
+    store: Store
+    runs: Runs
+    clock: Clock
+    settings: BriefingSettings
 
     async def of_run(self, run: Run) -> ShownEnvelope:
         """Return the envelope of a run; a preview if it has not started."""
-        parts = await self._store.list_parts(run.id)
+        parts = await self.store.list_parts(run.id)
         text = next((part.text for part in parts if part.kind is PartKind.ENVELOPE), None)
         if text is None or run.envelope is None:
             return self._planned(run, run_id=run.id)
@@ -46,14 +46,14 @@ class Envelopes:
 
         Raises: InvalidInput, InvalidModel, NotFound, SessionEnded.
         """
-        self._runs.check(request.spec)
+        self.runs.check(request.spec)
         inputs = await self._plan_inputs(request)
-        plan = plan_run(request, inputs, id=NO_RUN, at=self._clock())
+        plan = plan_run(request, inputs, id=NO_RUN, at=self.clock())
         return self._planned(plan.run, run_id=None)
 
     def _planned(self, run: Run, *, run_id: str | None) -> ShownEnvelope:
         spec = read_spec(run.spec)
-        made = envelope_for(run, spec, at=self._clock(), seal="", settings=self._settings)
+        made = envelope_for(run, spec, at=self.clock(), seal="", settings=self.settings)
         text = render(made)
         return ShownEnvelope(
             run_id=run_id,
@@ -67,16 +67,16 @@ class Envelopes:
         mine = request.workspace
         session = parent = agent = None
         if request.session_id is not None:
-            session = await self._store.get_session(mine, request.session_id)
+            session = await self.store.get_session(mine, request.session_id)
             if session is None:
                 raise NotFound(f"no session {request.session_id}")
         agent_id = request.agent_id or (session.spec.get("agentId") if session else None)
         if agent_id:
-            agent = await self._store.get_agent(mine, str(agent_id))
+            agent = await self.store.get_agent(mine, str(agent_id))
             if agent is None:
                 raise InvalidInput([Problem("/agentId", f"no agent {agent_id}")])
         if request.parent_run_id is not None:
-            parent = await self._store.get_run(mine, request.parent_run_id)
+            parent = await self.store.get_run(mine, request.parent_run_id)
             if parent is None:
                 raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
         return PlanInputs(session=session, agent_spec=agent.spec if agent else {}, parent=parent)

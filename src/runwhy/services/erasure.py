@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 import structlog
@@ -28,25 +28,16 @@ SYSTEM = Actor(kind="system", name="retention")
 _log = structlog.get_logger("runwhy.erasing")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Erasures:
     """Use cases for erasures and retention rules."""
 
-    def __init__(
-        self,
-        *,
-        store: ErasureStore,
-        clock: Clock,
-        new_id: NewId,
-        server: str,
-        every: timedelta,
-        batch: int = BATCH,
-    ) -> None:
-        self._store = store
-        self._clock = clock
-        self._new_id = new_id
-        self._server = server
-        self._every = every
-        self._batch = batch
+    store: ErasureStore
+    clock: Clock
+    new_id: NewId
+    server: str
+    every: timedelta
+    batch: int = BATCH
 
     async def preview(
         self, workspace: int, query: str, mode: EraseMode, *, before: int | None
@@ -55,38 +46,38 @@ class Erasures:
 
         Also return the number of matching runs and the next cursor. Raises: InvalidInput.
         """
-        parsed = parse_narrow(query, now=self._clock())
-        total = await self._store.count_runs(workspace, parsed)
-        counts, place = await self._store.preview_erasure(
-            workspace, parsed, mode, before=before, limit=10 * self._batch
+        parsed = parse_narrow(query, now=self.clock())
+        total = await self.store.count_runs(workspace, parsed)
+        counts, place = await self.store.preview_erasure(
+            workspace, parsed, mode, before=before, limit=10 * self.batch
         )
         return counts, total, place
 
     async def start(self, draft: Erasure, *, once: IdempotencyKey | None = None) -> Erasure:
         """Start an erasure, which continues in the background. Raises: InvalidInput."""
-        parse_narrow(draft.query, now=self._clock())
-        made = replace(draft, id=self._new_id("era"), created_at=self._clock())
-        total = await self._store.count_runs(made.workspace, made.parsed_query)
-        return await self._store.add_erasure(replace(made, total=total), once=once)
+        parse_narrow(draft.query, now=self.clock())
+        made = replace(draft, id=self.new_id("era"), created_at=self.clock())
+        total = await self.store.count_runs(made.workspace, made.parsed_query)
+        return await self.store.add_erasure(replace(made, total=total), once=once)
 
     async def get(self, workspace: int, id: str) -> Erasure:
         """Return an erasure: its progress or its receipt. Raises: NotFound."""
-        found = await self._store.get_erasure(workspace, id)
+        found = await self.store.get_erasure(workspace, id)
         if found is None:
             raise NotFound(f"no erasure {id}")
         return found
 
     async def list(self, workspace: int, *, limit: int, before: int | None) -> Sequence[Erasure]:
         """Return erasures, newest first."""
-        return await self._store.list_erasures(workspace, limit=limit, before=before)
+        return await self.store.list_erasures(workspace, limit=limit, before=before)
 
     async def add_rule(
         self, draft: RetentionRule, *, once: IdempotencyKey | None = None
     ) -> RetentionRule:
         """Create a retention rule. Raises: InvalidInput, Conflict."""
-        made = replace(draft, id=self._new_id("ret"), created_at=self._clock())
-        rule_problems(made, now=self._clock())
-        return await self._store.add_retention_rule(made, once=once)
+        made = replace(draft, id=self.new_id("ret"), created_at=self.clock())
+        rule_problems(made, now=self.clock())
+        return await self.store.add_retention_rule(made, once=once)
 
     async def change_rule(
         self, workspace: int, id: str, change: Callable[[RetentionRule], RetentionRule]
@@ -95,33 +86,33 @@ class Erasures:
 
         def decide(old: RetentionRule) -> RetentionRule:
             new = change(old)
-            rule_problems(new, now=self._clock())
+            rule_problems(new, now=self.clock())
             return new
 
-        changed = await self._store.change_retention_rule(workspace, id, decide)
+        changed = await self.store.change_retention_rule(workspace, id, decide)
         if changed is None:
             raise NotFound(f"no retention rule {id}")
         return changed
 
     async def get_rule(self, workspace: int, id: str) -> RetentionRule:
         """Return a rule by id or name. Raises: NotFound."""
-        found = await self._store.get_retention_rule(workspace, id)
+        found = await self.store.get_retention_rule(workspace, id)
         if found is None:
             raise NotFound(f"no retention rule {id}")
         return found
 
     async def rules(self, workspace: int) -> Sequence[RetentionRule]:
         """Return the rules of a workspace, oldest first."""
-        return await self._store.list_retention_rules(workspace)
+        return await self.store.list_retention_rules(workspace)
 
     async def remove_rule(self, workspace: int, id: str) -> None:
         """Delete a rule. Raises: NotFound."""
-        if not await self._store.remove_retention_rule(workspace, id):
+        if not await self.store.remove_retention_rule(workspace, id):
             raise NotFound(f"no retention rule {id}")
 
     async def apply(self, rule: RetentionRule, actor: Actor = SYSTEM) -> Erasure | None:
         """Erase what a rule matches now; None, without a receipt, if nothing does."""
-        now = self._clock()
+        now = self.clock()
         parsed = due_query(rule, now=now)
         draft = Erasure(
             id="",
@@ -133,14 +124,14 @@ class Erasures:
             rule_id=rule.id,
         )
         found = await self._would_erase(draft)
-        await self._store.note_applied(rule, at=now)
+        await self.store.note_applied(rule, at=now)
         return await self.start(draft) if found else None
 
     async def _would_erase(self, draft: Erasure) -> bool:
         place = None
         while True:
-            counts, place = await self._store.preview_erasure(
-                draft.workspace, draft.parsed_query, draft.mode, before=place, limit=self._batch
+            counts, place = await self.store.preview_erasure(
+                draft.workspace, draft.parsed_query, draft.mode, before=place, limit=self.batch
             )
             if counts.get("runs") or counts.get("sessions"):
                 return True
@@ -149,31 +140,29 @@ class Erasures:
 
     async def work_off(self) -> None:
         """Run pending erasures, unless another server does."""
-        waiting = await self._store.unfinished_erasures()
+        waiting = await self.store.unfinished_erasures()
         if not waiting or not await self._hold():
             return
         for erasure in waiting:
             await self._finish(erasure)
-        await self._store.drop_lease(LEASE, self._server)
+        await self.store.drop_lease(LEASE, self.server)
 
     async def _finish(self, erasure: Erasure) -> None:
-        size = self._batch
+        size = self.batch
         while erasure.finished_at is None and await self._hold():
-            began = self._clock()
-            erasure = await self._store.advance_erasure(erasure, limit=size, at=began)
-            size = next_batch(size, took=self._clock() - began, most=self._batch)
+            began = self.clock()
+            erasure = await self.store.advance_erasure(erasure, limit=size, at=began)
+            size = next_batch(size, took=self.clock() - began, most=self.batch)
         if erasure.finished_at is not None:
             _log.info("erasure.finished", erasure=erasure.id, runs=erasure.counts.get("runs", 0))
 
     async def _hold(self) -> bool:
-        return await self._store.hold_lease(
-            LEASE, self._server, seconds=LEASE_FOR, at=self._clock()
-        )
+        return await self.store.hold_lease(LEASE, self.server, seconds=LEASE_FOR, at=self.clock())
 
     async def keep_rules(self) -> datetime | None:
         """Apply the rules that are due. Return when the next one is due."""
-        now = self._clock()
-        rules = await self._store.list_retention_rules(None)
+        now = self.clock()
+        rules = await self.store.list_retention_rules(None)
         due = [rule for rule in rules if self._due_at(rule) <= now]
         if due and await self._hold():
             for rule in due:
@@ -182,4 +171,4 @@ class Erasures:
 
     def _due_at(self, rule: RetentionRule) -> datetime:
         """Return when a rule is next due; a new one waits, so that it can be previewed."""
-        return (rule.applied_at or rule.created_at) + self._every
+        return (rule.applied_at or rule.created_at) + self.every

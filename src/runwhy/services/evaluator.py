@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import structlog
 
@@ -34,20 +35,18 @@ KEY = "evaluator"  # a newer proposal replaces an older one
 _log = structlog.get_logger("runwhy.evaluator")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluator:
     """Evaluates each reply in a separate run, and applies the proposal when that run has ended.
 
     It may be notified of a run more than once; it evaluates once and applies a proposal once.
     """
 
-    def __init__(
-        self, *, store: Store, timers: TimerStore, runs: Runs, autonomy: Autonomy, clock: Clock
-    ) -> None:
-        self._store = store
-        self._timers = timers
-        self._runs = runs
-        self._autonomy = autonomy
-        self._clock = clock
+    store: Store
+    timers: TimerStore
+    runs: Runs
+    autonomy: Autonomy
+    clock: Clock
 
     async def ended(self, run: Run) -> None:
         """Handle an ended run: evaluate a reply, or apply the proposal of an evaluator's run."""
@@ -60,27 +59,27 @@ class Evaluator:
 
     async def _ask(self, run: Run, session_id: str) -> None:
         """Start the evaluator's run, unless its answer could not be used."""
-        session = await self._store.get_session(run.workspace, session_id)
+        session = await self.store.get_session(run.workspace, session_id)
         policy = await self._open_policy(session)
         if session is None or policy is None or policy.evaluator is None:
             return
-        if await self._timers.list_timers(session_id, status=TimerStatus.PENDING, limit=1):
+        if await self.timers.list_timers(session_id, status=TimerStatus.PENDING, limit=1):
             return  # a follow-up is already pending
-        turns = await self._store.list_turns(session_id)
+        turns = await self.store.list_turns(session_id)
         if not turns or turns[-1].run_id != run.id:
             return  # the session has a newer run, or was erased
         messages = user_view(turns)
         task = evaluator_task([(message.part.role, message.part.text) for message in messages])
         hidden = _tags_of_some(run, turns)
-        await self._runs.start(self._request(run, policy, task, hidden), once=_once(run))
+        await self.runs.start(self._request(run, policy, task, hidden), once=_once(run))
 
     async def _open_policy(self, session: Session | None) -> Policy | None:
         """Return the policy if it allows one more follow-up."""
         if session is None or session.status is SessionStatus.ENDED:
             return None
-        policy = await self._autonomy.policy_of(session)
+        policy = await self.autonomy.policy_of(session)
         try:
-            check_cap(policy, await self._timers.follow_ups(session.id))
+            check_cap(policy, await self.timers.follow_ups(session.id))
         except Blocked:
             return None
         return policy if policy.enabled else None
@@ -92,7 +91,7 @@ class Evaluator:
                 trigger=SUBTASK,
                 actor=Actor(kind="system", name=KEY),
                 attended=False,
-                requested_at=self._clock(),
+                requested_at=self.clock(),
                 facts={EVALUATES: run.id},
             ),
             messages=[InputMessage(role="user", text=task)],
@@ -107,16 +106,16 @@ class Evaluator:
         )
 
     async def _take(self, run: Run) -> None:
-        reply = await self._store.get_run(run.workspace, str(run.parent_run_id))
+        reply = await self.store.get_run(run.workspace, str(run.parent_run_id))
         if reply is None or reply.session_id is None:
             return
-        session = await self._store.get_session(run.workspace, reply.session_id)
+        session = await self.store.get_session(run.workspace, reply.session_id)
         policy = await self._open_policy(session)
         proposal = read_proposal(run.final_text, policy) if policy is not None else None
         if session is None or proposal is None:
             _log.debug("evaluator.no_proposal", run=run.id)
             return
-        await self._autonomy.add(
+        await self.autonomy.add(
             session,
             type=proposal.type,
             delay=proposal.delay_seconds,

@@ -52,28 +52,21 @@ class ImportResult:
     taken: ImportProgress = field(default_factory=ImportProgress)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Imports:
     """Imports histories once; each batch starts where the previous one ended."""
 
-    def __init__(
-        self,
-        *,
-        store: ImportStore,
-        folds: Mapping[str, HistoryFold],
-        clock: Clock,
-        secrets: Sequence[str] = (),
-    ) -> None:
-        self._store = store
-        self._folds = folds
-        self._clock = clock
-        self._secrets = secrets
+    store: ImportStore
+    folds: Mapping[str, HistoryFold]
+    clock: Clock
+    secrets: Sequence[str] = field(default=(), repr=False)
 
     async def take(self, workspace: int, batch: HistoryBatch, actor: Actor) -> ImportResult:
         """Import the lines of a batch; without lines, only report the progress.
 
         Raises: Conflict: the batch does not start where the previous one ended.
         """
-        known = await self._store.find_history(workspace, batch.agent, batch.agent_session)
+        known = await self.store.find_history(workspace, batch.agent, batch.agent_session)
         if known is not None and known.taken is None:
             return ImportResult(how="ours", run_id=known.run_id)
         if not batch.lines:
@@ -85,7 +78,7 @@ class Imports:
                 f"the batch starts at byte {batch.start}; the next byte to import is {at}"
             )
         write = await asyncio.to_thread(self._plan, workspace, batch, actor, known)
-        run_id = await self._store.write_history(write)
+        run_id = await self.store.write_history(write)
         return ImportResult(
             how="whole" if batch.last else "partial", run_id=run_id, taken=write.after
         )
@@ -96,7 +89,7 @@ class Imports:
         before = known.taken if known else None
         batch = replace(batch, lines=_not_own(batch.lines, known.own if known else ()))
         taken, session, changes = self._fold(batch, before or ImportProgress())
-        now = self._clock()
+        now = self.clock()
         began = taken.began or now
         id = import_id(workspace, batch.agent, batch.agent_session, began)
         return HistoryWrite(
@@ -117,7 +110,7 @@ class Imports:
     def _fold(
         self, batch: HistoryBatch, taken: ImportProgress
     ) -> tuple[ImportProgress, AgentSession, Sequence[JsonObject]]:
-        fold = self._folds[batch.agent]
+        fold = self.folds[batch.agent]
         begun = taken.state is not None
         state = fold.load(taken.state or "") if begun else fold.start(session=batch.agent_session)
         collected: list[EntryChange] = []
@@ -150,7 +143,7 @@ class Imports:
         facts = {"prompt": taken.prompt, "said": taken.said, "failure": taken.failure}
         place = {"cwd": session.cwd, "branch": session.branch, "model": session.model}
         entries = [self._json(change) for change in changes]
-        found = redact_values([state, facts, place, *entries], known=self._secrets)
+        found = redact_values([state, facts, place, *entries], known=self.secrets)
         clean: Any = found[0]
         if clean != state:
             taken = replace(taken, state=json.dumps(clean, ensure_ascii=False))
@@ -166,7 +159,7 @@ class Imports:
             value: Any = msgspec.json.decode(change.line)
         except (ValueError, RecursionError):
             return change_json(change)
-        clean = redact_json(value, known=self._secrets)
+        clean = redact_json(value, known=self.secrets)
         if clean != value:
             change = with_fields(change, line=compact_json(clean))
         return change_json(change)
@@ -179,7 +172,7 @@ class Imports:
         taken: ImportProgress,
         session: AgentSession,
     ) -> RunRequest:
-        now = self._clock()
+        now = self.clock()
         facts = {
             "agent": batch.agent,
             "agent_session": batch.agent_session,
@@ -196,7 +189,7 @@ class Imports:
         prompt = taken.prompt or f"{batch.agent} session {batch.agent_session}"
         return RunRequest(
             workspace=workspace,
-            origin=redacted_origin(origin, known=self._secrets),
+            origin=redacted_origin(origin, known=self.secrets),
             messages=[InputMessage(role="user", text=prompt)],
             spec={"executor": batch.agent},
             tags=dict(batch.tags),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -27,45 +27,39 @@ from runwhy.ports import (
     run_topic,
 )
 from runwhy.telemetry.recorder import SILENT, Telemetry
+from runwhy.write_tasks import DelayedWrite, uninterrupted
 
 T = TypeVar("T")
 FLUSH_AFTER = 0.03  # seconds; deltas within this time become one event
 LOOK_EVERY = 5.0
 
 
+@dataclass(slots=True, kw_only=True, eq=False)
 class RunJournal:
     """Writes under a claim. Deltas are buffered briefly; everything else is written immediately."""
 
-    def __init__(
-        self,
-        claim: Claim,
-        *,
-        store: Store,
-        queue: JobStore,
-        jobs: QueueRunner,
-        feed: Feed,
-        clock: Clock,
-        approvals: EntryStore | None = None,
-        telemetry: Telemetry = SILENT,
-        seal: str = "",
-    ) -> None:
-        self._claim = claim
-        self._seal = seal
-        self._filters = {False: SealFilter(seal), True: SealFilter(seal)}  # by `thinking`
-        self._parts = list(claim.parts)
-        self._store = store
-        self._queue = queue
-        self._jobs = jobs
-        self._feed = feed
-        self._clock = clock
-        self._approvals = approvals
-        self._telemetry = telemetry
-        self._asking = 0
-        self._deltas: list[TextDelta] = []
-        self._flushing: asyncio.Task[None] | None = None
-        self._writing = asyncio.Lock()
-        self.last_parts: Sequence[Part] = ()
-        self.last_events: Sequence[NewEvent] = ()
+    claim: Claim
+    store: Store
+    queue: JobStore
+    jobs: QueueRunner
+    feed: Feed
+    clock: Clock
+    approvals: EntryStore | None = None
+    telemetry: Telemetry = SILENT
+    seal: str = field(default="", repr=False)
+    last_parts: Sequence[Part] = field(default=(), init=False)
+    last_events: Sequence[NewEvent] = field(default=(), init=False)
+    _parts: list[Part] = field(init=False)
+    _filters: Mapping[bool, SealFilter] = field(init=False)  # by `thinking`
+    _deltas: list[TextDelta] = field(default_factory=list, init=False)
+    _delayed: DelayedWrite = field(init=False)
+    _open_approvals: int = field(default=0, init=False)
+    _writing: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+
+    def __post_init__(self) -> None:
+        self._parts = list(self.claim.parts)
+        self._filters = {False: SealFilter(self.seal), True: SealFilter(self.seal)}
+        self._delayed = DelayedWrite(self._write_deltas, FLUSH_AFTER)
 
     @property
     def parts(self) -> Sequence[Part]:
@@ -78,11 +72,7 @@ class RunJournal:
         if not text:
             return
         self._deltas.append(replace(delta, text=text))
-        if self._flushing is None:
-            self._flushing = asyncio.create_task(self._flush_soon())
-        elif self._flushing.done():
-            self._flushing.result()  # raises if the run was taken over
-            self._flushing = asyncio.create_task(self._flush_soon())
+        self._delayed.request()
 
     async def append(
         self,
@@ -96,9 +86,9 @@ class RunJournal:
     ) -> None:
         """Write this after all earlier deltas. Raises: Superseded, Unavailable."""
         if batch is not None:
-            batch = storable_batch(mask_seal_batch(batch, self._seal))
+            batch = storable_batch(mask_seal_batch(batch, self.seal))
         if envelope is not None:
-            self._telemetry.envelope_made(envelope.bytes)
+            self.telemetry.envelope_made(envelope.bytes)
         async with self._writing:
             await self._write(
                 parts, events, status=status, envelope=envelope, batch=batch, memory=memory
@@ -106,37 +96,37 @@ class RunJournal:
 
     async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
         """Wait for a person's decision; return the approval undecided if `until` passes."""
-        assert self._approvals is not None
-        run_id = self._claim.run.id
+        assert self.approvals is not None
+        run_id = self.claim.run.id
         event = NewEvent(
             type="approval_request", data={"approvalId": approval.id, **approval.asked}
         )
-        self._asking += 1
+        self._open_approvals += 1
         try:
-            asked = EntryBatch(approvals=[approval])
-            await self.append(events=[event], status=Status.WAITING, batch=asked)
-            async with self._feed.subscribe(run_topic(run_id)) as news:
+            batch = EntryBatch(approvals=[approval])
+            await self.append(events=[event], status=Status.WAITING, batch=batch)
+            async with self.feed.subscribe(run_topic(run_id)) as news:
                 while True:
-                    found = await self._approvals.get_approval(run_id, approval.id) or approval
-                    left = (until - self._clock()).total_seconds()
+                    found = await self.approvals.get_approval(run_id, approval.id) or approval
+                    left = (until - self.clock()).total_seconds()
                     if found.decision is not None or left <= 0:
                         return found
                     await news.wait(min(left, LOOK_EVERY))
         finally:
-            self._asking -= 1
+            self._open_approvals -= 1
 
     async def resume(self) -> None:
         """Mark an approval as settled; the run leaves `waiting` when none is open."""
-        if not self._asking:
+        if not self._open_approvals:
             await self.append(status=Status.RUNNING)
 
     async def _write(
         self, parts: Sequence[Part] = (), events: Sequence[NewEvent] = (), **more: Any
     ) -> None:
         events = [*self.take_deltas(whole=bool(parts)), *map(self._clean_event, events)]
-        writing = self._queue.record(
-            self._claim,
-            at=self._clock(),
+        writing = self.queue.record(
+            self.claim,
+            at=self.clock(),
             parts=[self._clean_part(part) for part in parts],
             events=events,
             **more,
@@ -153,13 +143,13 @@ class RunJournal:
         self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
     ) -> bool:
         """Wait until other writers have added the needed parts; False on timeout."""
-        run_id = self._claim.run.id
-        async with self._jobs.idle(), self._feed.subscribe(run_topic(run_id)) as news:
+        run_id = self.claim.run.id
+        async with self.jobs.idle(), self.feed.subscribe(run_topic(run_id)) as news:
             while True:
-                self._parts = list(await self._store.list_parts(run_id))
+                self._parts = list(await self.store.list_parts(run_id))
                 if ready(self._parts):
                     return True
-                left = (until - self._clock()).total_seconds()
+                left = (until - self.clock()).total_seconds()
                 if left <= 0:
                     return False
                 await news.wait(min(left, LOOK_EVERY))
@@ -176,13 +166,13 @@ class RunJournal:
         return replace(outcome, text=self._clean(outcome.text), failure=failure)
 
     def _clean(self, value: T) -> T:
-        return storable_json(mask_seal_json(value, self._seal))
+        return storable_json(mask_seal_json(value, self.seal))
 
     def _clean_part(self, part: Part) -> Part:
-        return storable_part(mask_seal_part(part, self._seal))
+        return storable_part(mask_seal_part(part, self.seal))
 
     def _clean_event(self, event: NewEvent) -> NewEvent:
-        return storable_event(replace(event, data=mask_seal_json(event.data, self._seal)))
+        return storable_event(replace(event, data=mask_seal_json(event.data, self.seal)))
 
     def take_deltas(self, *, whole: bool = False) -> list[NewEvent]:
         """Return the buffered deltas as events, with adjacent ones of a kind merged.
@@ -204,28 +194,13 @@ class RunJournal:
 
     async def close(self) -> None:
         """Stop buffering and wait for pending writes, so that the run's end comes last."""
-        if self._flushing is not None:
-            async with self._writing:
-                self._flushing.cancel()
-            await asyncio.gather(self._flushing, return_exceptions=True)
+        async with self._writing:
+            await self._delayed.stop()
 
-    async def _flush_soon(self) -> None:
-        await asyncio.sleep(FLUSH_AFTER)
+    async def _write_deltas(self) -> None:
         async with self._writing:
             if self._deltas:
                 await self._write()
-
-
-async def uninterrupted(work: Awaitable[T]) -> T:
-    """Finish the work even when cancelled, so that its result is certain afterwards."""
-    task = asyncio.ensure_future(work)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        if not task.cancelled():
-            task.exception()  # retrieved, so that asyncio does not warn
-        raise
 
 
 def mask_seal_batch(batch: EntryBatch, seal: str) -> EntryBatch:

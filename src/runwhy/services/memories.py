@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from runwhy.core.memory.memories import MAX_TEXT, MAX_TOKENS, TOP_K, Memory, MemoryFilter, Namespace
 from runwhy.core.memory.terms import MAX_QUERY_TERMS, terms_of, word_scores
@@ -29,25 +29,16 @@ class MemoryLimits:
     timeout: float = 5.0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Memories:
     """Use cases for memories."""
 
-    def __init__(
-        self,
-        *,
-        store: MemoryStore,
-        clock: Clock,
-        new_id: NewId,
-        limits: MemoryLimits,
-        embedder: Embedder | None = None,
-        secrets: Sequence[str] = (),
-    ) -> None:
-        self._store = store
-        self._clock = clock
-        self._new_id = new_id
-        self.limits = limits
-        self._embedder = embedder
-        self._secrets = secrets
+    store: MemoryStore
+    clock: Clock
+    new_id: NewId
+    limits: MemoryLimits
+    embedder: Embedder | None = None
+    secrets: Sequence[str] = field(default=(), repr=False)
 
     async def add(
         self,
@@ -60,9 +51,9 @@ class Memories:
         once: IdempotencyKey | None = None,
     ) -> Memory:
         """Store a memory, with secrets redacted. Raises: InvalidInput, Conflict."""
-        now = self._clock()
+        now = self.clock()
         memory = Memory(
-            id=self._new_id("mem"),
+            id=self.new_id("mem"),
             workspace=workspace,
             namespace=namespace,
             text=self._checked(text),
@@ -71,7 +62,7 @@ class Memories:
             created_at=now,
             updated_at=now,
         )
-        return await self._store.add_memory(memory, capacity=self.limits.capacity, once=once)
+        return await self.store.add_memory(memory, capacity=self.limits.capacity, once=once)
 
     def _checked(self, text: str) -> str:
         if not text.strip():
@@ -79,11 +70,11 @@ class Memories:
         if len(text) > MAX_TEXT:
             rule = f"has {len(text)} characters; the limit is {MAX_TEXT}"
             raise InvalidInput([Problem("/text", rule, MAX_TEXT, len(text))])
-        return redact_text(text.strip(), known=self._secrets)[:MAX_TEXT]
+        return redact_text(text.strip(), known=self.secrets)[:MAX_TEXT]
 
     async def get(self, workspace: int, id: str) -> Memory:
         """Return the memory with this id. Raises: NotFound."""
-        memory = await self._store.get_memory(workspace, id)
+        memory = await self.store.get_memory(workspace, id)
         if memory is None:
             raise NotFound(f"no memory {id}")
         return memory
@@ -92,26 +83,26 @@ class Memories:
         self, workspace: int, filter: MemoryFilter, *, limit: int, before: int | None
     ) -> tuple[Sequence[Memory], int | None]:
         """Return memories, newest first, and the cursor of the next page, if any."""
-        found = await self._store.list_memories(workspace, filter, limit=limit + 1, before=before)
+        found = await self.store.list_memories(workspace, filter, limit=limit + 1, before=before)
         page = found[:limit]
         return page, page[-1].seq if len(found) > limit else None
 
     async def change(self, workspace: int, id: str, text: str, source: MemorySource) -> Memory:
         """Change the text of a memory. Raises: NotFound, InvalidInput, Conflict."""
-        said, now = self._checked(text), self._clock()
-        changed = await self._store.change_memory(workspace, id, said, source, at=now)
+        said, now = self._checked(text), self.clock()
+        changed = await self.store.change_memory(workspace, id, said, source, at=now)
         if changed is None:
             raise NotFound(f"no memory {id}")
         return changed
 
     async def remove(self, workspace: int, id: str) -> None:
         """Delete a memory. Raises: NotFound."""
-        if not await self._store.remove_memory(workspace, id):
+        if not await self.store.remove_memory(workspace, id):
             raise NotFound(f"no memory {id}")
 
     async def forget(self, workspace: int, filter: MemoryFilter) -> int:
         """Delete all memories of an agent, a user, or both. Return their number."""
-        return await self._store.forget_memories(workspace, filter)
+        return await self.store.forget_memories(workspace, filter)
 
     async def search(
         self,
@@ -124,14 +115,14 @@ class Memories:
     ) -> Sequence[MemoryHit]:
         """Return the memories that match a query, best first, above the threshold."""
         terms = terms_of(query)[:MAX_QUERY_TERMS]
-        found = await self._store.find_memories(workspace, filter, terms, limit=SCAN_LIMIT)
+        found = await self.store.find_memories(workspace, filter, terms, limit=SCAN_LIMIT)
         by_seq = {memory.seq: memory for memory, _ in found.memories}
         held = {memory.seq: words for memory, words in found.memories}
         scores = word_scores(terms, held, total=found.total)
         needed = BY_WORDS
-        if self._embedder is not None and found.total and query.strip():
+        if self.embedder is not None and found.total and query.strip():
             needed = BY_VECTORS
-            near = await self._nearness(self._embedder, workspace, filter, query)
+            near = await self._nearness(self.embedder, workspace, filter, query)
             by_seq |= {memory.seq: memory for memory, _ in near}
             scores = {
                 memory.seq: min(1.0, score + WORDS_BESIDE_VECTORS * scores.get(memory.seq, 0.0))
@@ -146,7 +137,7 @@ class Memories:
         self, embedder: Embedder, workspace: int, filter: MemoryFilter, query: str
     ) -> Sequence[tuple[Memory, float]]:
         """Return each memory's similarity to the query; memories without a vector get one."""
-        kept = await self._store.memory_vectors(
+        kept = await self.store.memory_vectors(
             workspace, filter, of=embedder.name, limit=SCAN_LIMIT
         )
         vectors = {memory.id: vector for memory, vector in kept if vector is not None}
@@ -156,7 +147,7 @@ class Memories:
             some = new[at : at + EMBEDDED_AT_ONCE]
             made = await embedder.embed([memory.text for memory in some])
             by_id = {m.id: (m.text, vector) for m, vector in zip(some, made, strict=True)}
-            await self._store.set_memory_vectors(embedder.name, by_id)
+            await self.store.set_memory_vectors(embedder.name, by_id)
             vectors |= {id: vector for id, (_, vector) in by_id.items()}
         scores = embedder.nearness(query_vector, [vectors[memory.id] for memory, _ in kept])
         return [(memory, score) for (memory, _), score in zip(kept, scores, strict=True)]

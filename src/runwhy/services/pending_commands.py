@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from runwhy.core.json import storable
@@ -34,29 +34,20 @@ class FinishedCommand:
     ended_at: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PendingCommands:
     """Use cases for commands that wait for the next message."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        blocks: BlockStore,
-        clock: Clock,
-        new_id: NewId,
-        rules: Sequence[str] = (),
-        secrets: Sequence[str] = (),
-    ) -> None:
-        self._store = store
-        self._blocks = blocks
-        self._clock = clock
-        self._new_id = new_id
-        self._rules = rules
-        self._secrets = secrets
+    store: Store
+    blocks: BlockStore
+    clock: Clock
+    new_id: NewId
+    rules: Sequence[str] = ()
+    secrets: Sequence[str] = field(default=(), repr=False)
 
     async def session(self, workspace: int, id: str) -> Session:
         """Return a session that accepts commands. Raises: NotFound, SessionEnded."""
-        session = await self._store.get_session(workspace, id)
+        session = await self.store.get_session(workspace, id)
         if session is None:
             raise NotFound(f"no session {id}")
         if session.status is SessionStatus.ENDED:
@@ -68,9 +59,9 @@ class PendingCommands:
         await self.session(workspace, session_id)
         if self.is_private(done.cmd):
             return None
-        now = self._clock()
+        now = self.clock()
         block = Block(
-            id=self._new_id("blk"),
+            id=self.new_id("blk"),
             workspace=workspace,
             session_id=session_id,
             cmd=self.clean(done.cmd),
@@ -84,40 +75,42 @@ class PendingCommands:
             bytes_total=len(done.output.encode("utf-8", "replace")),
             place=Place.PENDING,
         )
-        return await self._blocks.save_block(block, block_event(block))
+        return await self.blocks.save_block(block, block_event(block))
 
     async def list(self, workspace: int, session_id: str, within: Tags) -> Pending:
         """Return the commands for the next message that this reader may see. Raises: NotFound."""
         await self._must_exist(workspace, session_id)
         limit = MAX_PENDING if within else MAX_COMMANDS
-        pending = await self._blocks.pending_blocks(session_id, at=self._clock(), limit=limit)
+        pending = await self.blocks.pending_blocks(session_id, at=self.clock(), limit=limit)
         if not within:
             return pending
-        shown = await VisibleRuns(self._store, workspace, within).choose(pending.blocks)
+        shown = await VisibleRuns(store=self.store, workspace=workspace, within=within).choose(
+            pending.blocks
+        )
         return replace(pending, blocks=tuple(shown[-MAX_COMMANDS:]), total=len(shown))
 
     async def remove(self, workspace: int, session_id: str, block_id: str) -> None:
         """Exclude a command from the next message. Raises: NotFound if it is not pending."""
         await self._must_exist(workspace, session_id)
-        if not await self._blocks.remove_pending(session_id, block_id):
+        if not await self.blocks.remove_pending(session_id, block_id):
             raise NotFound(f"no pending command {block_id}")
 
     async def set_attach(self, workspace: int, session_id: str, attach: bool) -> None:
         """Set whether messages include commands. Raises: NotFound."""
         await self._must_exist(workspace, session_id)
-        await self._blocks.set_attach(session_id, attach)
+        await self.blocks.set_attach(session_id, attach)
 
     async def _must_exist(self, workspace: int, session_id: str) -> None:
-        if await self._store.get_session(workspace, session_id) is None:
+        if await self.store.get_session(workspace, session_id) is None:
             raise NotFound(f"no session {session_id}")
 
     def is_private(self, cmd: str) -> bool:
         """Whether a command must not be recorded."""
-        return is_private(cmd, self._rules)
+        return is_private(cmd, self.rules)
 
     def clean(self, text: str) -> str:
         """Redact secrets in a text and make it storable."""
-        return storable(redact_text(text, known=self._secrets))
+        return storable(redact_text(text, known=self.secrets))
 
 
 def last_lines(text: str, limit: int = MAX_OUTPUT) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
@@ -20,33 +21,26 @@ AT_ONCE = 100
 _log = structlog.get_logger("runwhy.endings")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PostRun:
     """Evaluates ended runs and notifies subscribers, on whichever server comes first.
 
     The note stays until both are done, so that neither is lost when a server dies.
     """
 
-    def __init__(
-        self,
-        *,
-        notes: SubscriptionStore,
-        evaluator: Evaluator,
-        deliveries: Deliveries,
-        telemetry: Telemetry = SILENT,
-    ) -> None:
-        self._notes = notes
-        self._evaluator = evaluator
-        self._deliveries = deliveries
-        self._tracing = telemetry.tracing
+    notes: SubscriptionStore
+    evaluator: Evaluator
+    deliveries: Deliveries
+    telemetry: Telemetry = SILENT
 
     async def settle(self) -> datetime | None:
         """Process all ended runs. Raises: Unavailable, after which to retry."""
-        while ended := await self._notes.list_ended(limit=AT_ONCE):
+        while ended := await self.notes.list_ended(limit=AT_ONCE):
             locked: Locked | None = None
             for run in ended:
                 try:
                     await self._follow(run)
-                    await self._deliveries.settle(run)
+                    await self.deliveries.settle(run)
                 except Locked as error:  # one locked session must not block the others
                     locked = error
             if locked is not None:
@@ -54,10 +48,10 @@ class PostRun:
         return None
 
     async def _follow(self, run: Run) -> None:
-        around = self._tracing.around(run)
+        around = self.telemetry.tracing.around(run)
         try:
             with within(around) if around is not None else nullcontext():
-                await self._evaluator.ended(run)
+                await self.evaluator.ended(run)
         except Unavailable:
             raise
         except Exception as error:  # one run must not block the others

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import structlog
@@ -37,25 +37,25 @@ NO_QUERY = "nothing to search for: the session has no user message and no summar
 _log = structlog.get_logger("runwhy.memory")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recall:
     """Recalls the memories of a run's agent about its user, and stores new ones."""
 
-    def __init__(self, memories: Memories, store: Store, secrets: Sequence[str] = ()) -> None:
-        self._memories = memories
-        self._store = store
-        self._secrets = secrets
+    memories: Memories
+    store: Store
+    secrets: Sequence[str] = field(default=(), repr=False)
 
     async def recall(self, work: Work) -> MemoryFacts:
         """Recall memories by a person's newest words."""
         facts = MemoryFacts(query=None, source="none")
         try:
-            async with asyncio.timeout(self._memories.limits.timeout):
+            async with asyncio.timeout(self.memories.limits.timeout):
                 facts = await self._query(work)
                 if facts.query is None:
                     return self._failed(work, facts, NO_QUERY)
                 return replace(facts, hits=await self._hits(work, facts.query))
         except TimeoutError:
-            limit = self._memories.limits.timeout
+            limit = self.memories.limits.timeout
             return self._failed(work, facts, f"the search timed out after {limit:g} seconds")
         except Exception as error:  # the run can continue without memories
             _log.error("memory.search_failed", run=work.run.id, exc_info=error)
@@ -64,24 +64,24 @@ class Recall:
     async def _query(self, work: Work) -> MemoryFacts:
         words, source = memory_query(_turns(work))
         if words is None and work.run.session_id is not None:
-            session = await self._store.get_session(work.run.workspace, work.run.session_id)
+            session = await self.store.get_session(work.run.workspace, work.run.session_id)
             label = (session.name or session.summary) if session else ""
             summary = summary_in(work.earlier) or label
             words, source = memory_query((), summary=summary)
-        query = None if words is None else redact_text(words, known=self._secrets)
+        query = None if words is None else redact_text(words, known=self.secrets)
         return MemoryFacts(query=query, source=source)
 
     async def _hits(self, work: Work, query: str) -> tuple[MemoryHit, ...]:
-        rules, limits = work.spec.memory, self._memories.limits
+        rules, limits = work.spec.memory, self.memories.limits
         space = await self._namespace(work)
-        found = await self._memories.search(
+        found = await self.memories.search(
             work.run.workspace,
             MemoryFilter(agent=space.agent, user=space.user),
             query,
             top_k=rules.top_k,
             threshold=rules.threshold,
         )
-        clean = [replace(hit, text=redact_text(hit.text, known=self._secrets)) for hit in found]
+        clean = [replace(hit, text=redact_text(hit.text, known=self.secrets)) for hit in found]
         budget = limits.max_tokens if rules.max_tokens is None else rules.max_tokens
         return fit_hits(clean, max_tokens=budget)
 
@@ -96,14 +96,14 @@ class Recall:
         space, source = await self._namespace(work), source_of(text, _turns(work))
         workspace, replaces = work.run.workspace, args.get("replaces")
         if isinstance(replaces, str) and replaces:
-            old = await self._memories.get(workspace, replaces)
+            old = await self.memories.get(workspace, replaces)
             if old.namespace != space:
                 raise NotFound(f"no memory {replaces}")
-            changed = await self._memories.change(workspace, replaces, text, source)
+            changed = await self.memories.change(workspace, replaces, text, source)
             return f"changed {changed.id}"
         digest = hashlib.sha256(key.encode()).hexdigest()
         once = IdempotencyKey(route=ROUTE, key=digest, fingerprint=digest)
-        made = await self._memories.add(
+        made = await self.memories.add(
             workspace, space, text, source=source, run_id=work.run.id, once=once
         )
         return f"remembered as {made.id}"
@@ -121,7 +121,7 @@ class Recall:
         turn = speaker_of(_turns(work))
         if turn is None or turn.run_id == work.run.id:
             return None if turn is None else work.run
-        return await self._store.get_run(work.run.workspace, turn.run_id)
+        return await self.store.get_run(work.run.workspace, turn.run_id)
 
     def _failed(self, work: Work, facts: MemoryFacts, problem: str) -> MemoryFacts:
         _log.error("memory.recall_failed", run=work.run.id, problem=problem)

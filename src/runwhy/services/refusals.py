@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 
 from runwhy.core.accounts.audit import AuditContext
-from runwhy.core.accounts.rate_limits import Bucket, Rate, take
+from runwhy.core.accounts.rate_limits import Rate
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.origin import Actor
 from runwhy.errors import NotFound, RunwhyError
 from runwhy.ports import AUDIT_CONTEXT, Clock, Store
 from runwhy.services.access import Access, Caller
+from runwhy.services.rate_limits import Buckets
 
 ACTION = "access.refused"
 SUPPRESSED = "suppressed"  # subject of an entry that only counts refusals
 PER_SOURCE = Rate(per_minute=1, burst=5)  # entries per key, or else per address
 IN_TOTAL = Rate(per_minute=20, burst=50)  # entries of one server
-MOST = 10_000  # most sources to remember
 MAX_PATH = 200
 
 _log = structlog.get_logger("runwhy.audit")
@@ -38,16 +38,16 @@ class Refusal:
     caller: Caller | None = None  # None if no valid key was sent
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Refusals:
     """Records refused requests; those beyond the limits are counted."""
 
-    def __init__(self, *, access: Access, store: Store, clock: Clock) -> None:
-        self._access = access
-        self._store = store
-        self._clock = clock
-        self._sources: dict[str, Bucket] = {}
-        self._total: Bucket | None = None
-        self._suppressed: Counter[int] = Counter()  # by workspace
+    access: Access
+    store: Store
+    clock: Clock
+    _sources: Buckets = field(default_factory=lambda: Buckets(PER_SOURCE), init=False)
+    _total: Buckets = field(default_factory=lambda: Buckets(IN_TOTAL), init=False)
+    _suppressed: Counter[int] = field(default_factory=Counter, init=False)  # by workspace
 
     async def record(self, refusal: Refusal) -> None:
         """Record a refusal, or count it. Never fails."""
@@ -68,31 +68,25 @@ class Refusals:
 
     async def flush(self) -> None:
         """Record how many refusals were only counted since the last time."""
-        counts, self._suppressed = self._suppressed, Counter()
+        counts = dict(self._suppressed)
+        self._suppressed.clear()
         for workspace, count in counts.items():
             await self._write(workspace, Actor(kind="system"), SUPPRESSED, {"count": count})
 
     async def _write(self, workspace: int, actor: Actor, subject: str, details: JsonObject) -> None:
-        AUDIT_CONTEXT.set(AuditContext(actor=actor, at=self._clock()))
-        await self._store.note_change(workspace, ACTION, subject, details)
+        AUDIT_CONTEXT.set(AuditContext(actor=actor, at=self.clock()))
+        await self.store.note_change(workspace, ACTION, subject, details)
 
     async def _workspace_of(self, refusal: Refusal) -> int:
         """Return the caller's workspace, or else that of the path, or else `default`."""
         if refusal.caller is not None:
             return refusal.caller.workspace.id
         try:
-            return (await self._access.find_workspace(refusal.slug or DEFAULT_SLUG)).id
+            return (await self.access.find_workspace(refusal.slug or DEFAULT_SLUG)).id
         except NotFound:
-            return (await self._access.find_workspace(DEFAULT_SLUG)).id
+            return (await self.access.find_workspace(DEFAULT_SLUG)).id
 
     def _may_record(self, refusal: Refusal) -> bool:
         key = refusal.caller.key_id if refusal.caller else None
-        source, at = key or refusal.address or "local", self._clock()
-        bucket, wait = take(self._sources.pop(source, None), PER_SOURCE, at=at)
-        self._sources[source] = bucket  # the most recent source last
-        if len(self._sources) > MOST:
-            del self._sources[next(iter(self._sources))]
-        if wait:
-            return False
-        self._total, wait = take(self._total, IN_TOTAL, at=at)
-        return not wait
+        source, at = key or refusal.address or "local", self.clock()
+        return not (self._sources.take(source, at=at) or self._total.take("", at=at))

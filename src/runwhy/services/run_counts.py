@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from runwhy.core.queries import HasTag, Query, Suggestion, all_of, keys_used, suggestions
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
@@ -12,23 +13,23 @@ from runwhy.ports import Clock, CountStore, RunFilter, Store, tag_queries
 _KNOWN = 1000  # keys to compare a misspelled one with
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunCounts:
     """Counts matching runs, and suggests corrections if there are none."""
 
-    def __init__(self, *, runs: Store, store: CountStore, clock: Clock) -> None:
-        self._runs = runs
-        self._store = store
-        self._clock = clock
+    runs: Store
+    store: CountStore
+    clock: Clock
 
     async def facet(self, workspace: int, query: Query, key: CountKey, *, limit: int) -> Facet:
         """Return the values of a key, each with the number of matching runs."""
-        return await self._store.count_values(workspace, query, key, limit=limit)
+        return await self.store.count_values(workspace, query, key, limit=limit)
 
     async def keys(
         self, workspace: int, query: Query, *, prefix: str, limit: int
     ) -> Sequence[Count]:
         """Return the tag keys of matching runs."""
-        return await self._store.count_keys(workspace, query, prefix=prefix, limit=limit)
+        return await self.store.count_keys(workspace, query, prefix=prefix, limit=limit)
 
     async def histogram(
         self,
@@ -40,27 +41,27 @@ class RunCounts:
         limit: int,
     ) -> Histogram:
         """Count matching runs over time. Raises: InvalidInput for too many bars."""
-        return await self._store.count_over_time(
+        return await self.store.count_over_time(
             workspace,
             query,
             interval=interval,
             group_by=group_by,
             limit=limit,
-            now=self._clock(),
+            now=self.clock(),
         )
 
     async def backlog(self) -> int:
         """Return the number of runs that are not packed yet and are counted one by one."""
-        return await self._store.pack_backlog()
+        return await self.store.pack_backlog()
 
     async def suggestions(self, workspace: int, query: Query, within: Tags) -> Sequence[Suggestion]:
         """Suggest corrections for a query without a match, from keys the caller may see."""
         used = [key for key in keys_used(query) if await self._has(workspace, key, within)]
         if len(used) == len(keys_used(query)):
             return suggestions(query, used)
-        known = await self._store.count_keys(workspace, all_of(tag_queries(within)), limit=_KNOWN)
+        known = await self.store.count_keys(workspace, all_of(tag_queries(within)), limit=_KNOWN)
         return suggestions(query, (key.value for key in known))
 
     async def _has(self, workspace: int, key: str, within: Tags) -> bool:
         filter = RunFilter(query=HasTag(key), within=within)
-        return bool(await self._runs.list_runs(workspace, filter, limit=1))
+        return bool(await self.runs.list_runs(workspace, filter, limit=1))

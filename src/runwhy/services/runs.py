@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.context.compaction import shown_within
@@ -35,29 +35,18 @@ AT_ONCE = 500  # events per read while catching up
 CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Runs:
     """Use cases for runs; every way to start a run ends in `start`."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        feed: Feed,
-        models: Models,
-        clock: Clock,
-        new_id: NewId,
-        executors: Mapping[str, CheckOptions | None],
-        secrets: Sequence[str] = (),
-        telemetry: Telemetry = SILENT,
-    ) -> None:
-        self._store = store
-        self._feed = feed
-        self._models = models
-        self._clock = clock
-        self._new_id = new_id
-        self._executors = executors
-        self._secrets = secrets
-        self._telemetry = telemetry
+    store: Store
+    feed: Feed
+    models: Models
+    clock: Clock
+    new_id: NewId
+    executors: Mapping[str, CheckOptions | None]
+    secrets: Sequence[str] = field(default=(), repr=False)
+    telemetry: Telemetry = SILENT
 
     async def start(
         self,
@@ -75,12 +64,12 @@ class Runs:
         Raises: InvalidInput, NotFound, Conflict; with an occurrence also AlreadyFired.
         """
         self.check(request.spec)
-        with self._telemetry.firing(request.origin, timer=request.timer_id):
+        with self.telemetry.firing(request.origin, timer=request.timer_id):
             clean = self._traced(self._redacted(request))
-            return await self._store.add_run(
+            return await self.store.add_run(
                 clean,
                 lambda inputs: plan_run(
-                    clean, inputs, id=id or self._new_id("run"), at=self._clock()
+                    clean, inputs, id=id or self.new_id("run"), at=self.clock()
                 ),
                 once=once,
                 occurrence=occurrence,
@@ -90,12 +79,12 @@ class Runs:
         """Redact what was gathered for the model: context and facts, but no person's words."""
         return replace(
             request,
-            origin=redacted_origin(request.origin, known=self._secrets),
-            spec=without_secrets(request.spec, known=self._secrets),
+            origin=redacted_origin(request.origin, known=self.secrets),
+            spec=without_secrets(request.spec, known=self.secrets),
         )
 
     def _traced(self, request: RunRequest) -> RunRequest:
-        tracing = self._telemetry.tracing
+        tracing = self.telemetry.tracing
         return replace(
             request,
             trace=tracing.place(),
@@ -108,18 +97,18 @@ class Runs:
         model, options = spec.get("modelId"), spec.get("executorOptions")
         # Other executors have their own models.
         if isinstance(model, str) and executor == "builtin":
-            self._models.get(model)
-        if executor not in self._executors:
-            known = ", ".join(sorted(self._executors))
+            self.models.get(model)
+        if executor not in self.executors:
+            known = ", ".join(sorted(self.executors))
             rule = f"unknown executor {executor!r}; this server has {known}"
             raise InvalidInput([Problem("/executor", rule)])
-        check = self._executors[executor]
+        check = self.executors[executor]
         if check is not None:
             check(options if isinstance(options, Mapping) else {})
 
     async def get(self, workspace: int, id: str) -> Run:
         """Return the run with this id. Raises: NotFound."""
-        run = await self._store.get_run(workspace, id)
+        run = await self.store.get_run(workspace, id)
         if run is None:
             raise NotFound(f"no run {id}")
         return run
@@ -128,13 +117,13 @@ class Runs:
         self, workspace: int, filter: RunFilter, *, limit: int, before: int | None
     ) -> tuple[Sequence[Run], int | None]:
         """Return runs, newest first, and the cursor of the next page, if any."""
-        found = await self._store.list_runs(workspace, filter, limit=limit + 1, before=before)
+        found = await self.store.list_runs(workspace, filter, limit=limit + 1, before=before)
         page = found[:limit]
         return page, page[-1].seq if len(found) > limit else None
 
     async def cancel(self, workspace: int, id: str, *, reason: str) -> Run:
         """Cancel a run now, even during a model call; ended runs are unchanged."""
-        return await self._store.cancel_run(workspace, id, reason=reason, at=self._clock())
+        return await self.store.cancel_run(workspace, id, reason=reason, at=self.clock())
 
     async def answer_tool(
         self,
@@ -153,7 +142,7 @@ class Runs:
             kind=PartKind.TOOL_RESULT,
             role="tool",
             provenance=Provenance.TOOL,
-            at=self._clock(),
+            at=self.clock(),
             text=text,
             ok=ok,
             tool_use_id=tool_use_id,
@@ -161,17 +150,17 @@ class Runs:
         )
         data = {"toolUseId": tool_use_id, "output": text, "ok": ok}
         event = NewEvent(type="local_tool_result_in", data=data)
-        await self._store.answer_tool(workspace, run_id, part, event)
+        await self.store.answer_tool(workspace, run_id, part, event)
 
     async def model_calls(self, run: Run, within: Tags) -> Sequence[Sequence[Part]]:
         """Return what the model was sent, call by call: the view of the log before each reply.
 
         A caller limited to tags does not see earlier runs without those tags.
         """
-        parts = shown_within(await self._store.list_parts(run.id), within)
+        parts = shown_within(await self.store.list_parts(run.id), within)
         earlier: Sequence[Turn] = ()
         if run.session_id is not None:
-            earlier = await self._store.list_turns(run.session_id, before=run.seq, whole=False)
+            earlier = await self.store.list_turns(run.session_id, before=run.seq, whole=False)
         earlier = [
             replace(turn, parts=shown_within(turn.parts, within))
             for turn in earlier
@@ -188,11 +177,11 @@ class Runs:
         A reader positioned after the end receives the last event again, so that nobody waits
         forever. One positioned after the newest event receives later events.
         """
-        async with self._feed.subscribe(run_topic(run.id)) as news:
-            newest = await self._store.last_event(run.id) if after else None
+        async with self.feed.subscribe(run_topic(run.id)) as news:
+            newest = await self.store.last_event(run.id) if after else None
             after = min(after, newest.seq) if newest else after
             while not stopping():
-                events = await self._store.list_events(run.id, after=after, limit=AT_ONCE)
+                events = await self.store.list_events(run.id, after=after, limit=AT_ONCE)
                 for event in events:
                     yield event
                     after = event.seq
@@ -200,7 +189,7 @@ class Runs:
                         return
                 if len(events) == AT_ONCE:  # there may be more
                     continue
-                last = None if events else await self._store.last_event(run.id)
+                last = None if events else await self.store.last_event(run.id)
                 if last is not None and last.type in TERMINAL:
                     if last.seq <= after:
                         yield last
@@ -209,17 +198,17 @@ class Runs:
                     yield None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tasks:
     """The bounded queue behind `runwhy submit`."""
 
-    def __init__(self, runs: Runs, queue: JobStore, *, limit: int) -> None:
-        self._runs = runs
-        self._queue = queue
-        self._limit = limit
+    runs: Runs
+    queue: JobStore
+    limit: int
 
     async def submit(self, request: RunRequest, *, once: IdempotencyKey | None = None) -> Run:
         """Queue a task. Raises: RateLimited when the queue is full."""
-        waiting, _ = await self._queue.queue_depth()
-        if waiting >= self._limit:
+        waiting, _ = await self.queue.queue_depth()
+        if waiting >= self.limit:
             raise RateLimited(f"the queue is full: {waiting} runs are waiting", retry_after=5)
-        return await self._runs.start(request, once=once)
+        return await self.runs.start(request, once=once)

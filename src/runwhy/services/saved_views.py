@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from runwhy.core.queries.saved_views import SavedView
 from runwhy.errors import NotFound
 from runwhy.ports import Clock, IdempotencyKey, NewId, Store
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SavedViews:
     """Use cases for saved views."""
 
-    def __init__(self, *, store: Store, clock: Clock, new_id: NewId) -> None:
-        self._store = store
-        self._clock = clock
-        self._new_id = new_id
+    store: Store
+    clock: Clock
+    new_id: NewId
 
     async def add(
         self,
@@ -29,21 +30,21 @@ class SavedViews:
     ) -> SavedView:
         """Save a view under a name."""
         view = SavedView(
-            id=self._new_id("viw"),
+            id=self.new_id("viw"),
             workspace=workspace,
             name=name,
             page=page,
             params=params,
             created_by=by,
-            created_at=self._clock(),
+            created_at=self.clock(),
         )
-        return await self._store.add_saved_view(view, once=once)
+        return await self.store.add_saved_view(view, once=once)
 
     async def list(self, workspace: int) -> Sequence[SavedView]:
         """Return all views of a workspace, by name."""
-        return await self._store.list_saved_views(workspace)
+        return await self.store.list_saved_views(workspace)
 
     async def remove(self, workspace: int, id: str) -> None:
         """Delete a view. Raises: NotFound."""
-        if not await self._store.remove_saved_view(workspace, id):
+        if not await self.store.remove_saved_view(workspace, id):
             raise NotFound(f"no view {id}")

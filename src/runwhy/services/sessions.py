@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from runwhy.core.agents.spec_secrets import without_secrets
@@ -32,25 +32,16 @@ from runwhy.services.visible_runs import VisibleRuns
 View = Literal["user", "operator"]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sessions:
     """Use cases for sessions. Sending a message starts a run, so it is in `Runs`."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        feed: Feed,
-        models: Models,
-        clock: Clock,
-        new_id: NewId,
-        secrets: Sequence[str] = (),
-    ) -> None:
-        self._store = store
-        self._feed = feed
-        self._models = models
-        self._clock = clock
-        self._new_id = new_id
-        self._secrets = secrets
+    store: Store
+    feed: Feed
+    models: Models
+    clock: Clock
+    new_id: NewId
+    secrets: Sequence[str] = field(default=(), repr=False)
 
     async def create(
         self,
@@ -64,24 +55,24 @@ class Sessions:
         """Create a session. Raises: InvalidInput, InvalidModel."""
         await self._check(workspace, spec)
         self._check_evaluator(autonomy)
-        now = self._clock()
+        now = self.clock()
         session = Session(
-            id=self._new_id("ses"),
+            id=self.new_id("ses"),
             workspace=workspace,
-            spec=without_secrets(spec, known=self._secrets),
+            spec=without_secrets(spec, known=self.secrets),
             name=str(spec.get("name") or ""),
             tags=tags,
             autonomy=autonomy,
             created_at=now,
             last_used_at=now,
         )
-        return await self._store.add_session(session, once=once)
+        return await self.store.add_session(session, once=once)
 
     async def _check(self, workspace: int, spec: JsonObject) -> None:
         model, agent = spec.get("modelId"), spec.get("agentId")
         if isinstance(model, str) and spec.get("executor") in (None, "builtin"):
-            self._models.get(model)
-        if isinstance(agent, str) and await self._store.get_agent(workspace, agent) is None:
+            self.models.get(model)
+        if isinstance(agent, str) and await self.store.get_agent(workspace, agent) is None:
             raise InvalidInput([Problem("/agentId", f"no agent {agent}")])
         external = str(spec.get("executor") or "builtin") != "builtin"
         if not (spec.get("systemPrompt") or agent or external):
@@ -91,11 +82,11 @@ class Sessions:
     def _check_evaluator(self, autonomy: JsonObject | None) -> None:
         evaluator = (autonomy or {}).get("evaluator")
         if isinstance(evaluator, str):
-            self._models.get(evaluator)
+            self.models.get(evaluator)
 
     async def get(self, workspace: int, id: str) -> Session:
         """Return the session with this id. Raises: NotFound."""
-        session = await self._store.get_session(workspace, id)
+        session = await self.store.get_session(workspace, id)
         if session is None:
             raise NotFound(f"no session {id}")
         return session
@@ -111,22 +102,22 @@ class Sessions:
         as_of: int | None,
     ) -> SessionPage:
         """Return sessions, most recently used first."""
-        page = await self._store.list_sessions(
+        page = await self.store.list_sessions(
             workspace, filter, limit=limit, offset=offset, before=before, as_of=as_of
         )
         if not filter.within:
             return page
-        visible = VisibleRuns(self._store, workspace, filter.within)
+        visible = VisibleRuns(store=self.store, workspace=workspace, within=filter.within)
         return replace(page, sessions=[await visible.labelled(one) for one in page.sessions])
 
     async def patch(self, workspace: int, id: str, patch: SessionPatch) -> Session:
         """Change a session; existing runs stay unchanged. Raises: Conflict, InvalidInput."""
         self._check_evaluator(patch.autonomy)
-        return await self._store.patch_session(workspace, id, patch)
+        return await self.store.patch_session(workspace, id, patch)
 
     async def end(self, workspace: int, id: str) -> Session:
         """End a session and cancel its runs; it stays readable."""
-        return await self._store.end_session(workspace, id, at=self._clock())
+        return await self.store.end_session(workspace, id, at=self.clock())
 
     async def unread(
         self, workspace: int, sessions: Sequence[Session], within: Tags
@@ -134,19 +125,19 @@ class Sessions:
         """Return a function for the number of unread replies; None for readers limited to tags."""
         if within:
             return lambda session: None
-        found = await self._store.count_unread(workspace, [session.id for session in sessions])
+        found = await self.store.count_unread(workspace, [session.id for session in sessions])
         return lambda session: found.get(session.id, 0)
 
     async def read(self, workspace: int, id: str, run_id: str | None) -> int:
         """Mark a session as read up to a run. Return the replies left. Raises: NotFound."""
         await self.get(workspace, id)
-        return await self._store.mark_read(workspace, id, run_id)
+        return await self.store.mark_read(workspace, id, run_id)
 
     async def history(
         self, session: Session, within: Tags, view: View = "user"
     ) -> Sequence[HistoryMessage]:
         """Return the history that this reader may see: runs that have the reader's tags."""
-        turns = await self._store.list_turns(session.id)
+        turns = await self.store.list_turns(session.id)
         turns = [
             replace(turn, parts=shown_within(turn.parts, within))
             for turn in turns
@@ -156,10 +147,10 @@ class Sessions:
 
     async def last_event(self, session: Session) -> int:
         """Return the number of the newest event, from which a reader of the history can follow."""
-        return await self._store.last_session_event(session.id)
+        return await self.store.last_session_event(session.id)
 
     async def _opened(self, event: Event) -> Turn:
-        parts = await self._store.list_parts(event.run_id)
+        parts = await self.store.list_parts(event.run_id)
         return Turn(run_id=event.run_id, trigger=str(event.data.get("trigger")), parts=parts)
 
     async def follow(
@@ -176,11 +167,11 @@ class Sessions:
         A reader limited to tags receives events of runs that have them. One positioned after the
         newest event, as after restoring a database, receives later events.
         """
-        visible = VisibleRuns(self._store, session.workspace, within)
-        async with self._feed.subscribe(session_topic(session.id)) as news:
+        visible = VisibleRuns(store=self.store, workspace=session.workspace, within=within)
+        async with self.feed.subscribe(session_topic(session.id)) as news:
             after = min(after, await self.last_event(session)) if after else 0
             while not stopping():
-                events = await self._store.list_session_events(
+                events = await self.store.list_session_events(
                     session.id, after=after, limit=AT_ONCE
                 )
                 for number, event in events:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
 from runwhy.core.accounts.sign_ins import SignIn, is_open, must_record_use, open_sign_in
 from runwhy.core.accounts.workspaces import Key
@@ -11,17 +12,17 @@ from runwhy.ports import Clock, Store
 from runwhy.services.access import Access, hash_secret
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SignIns:
     """Opens, reads and ends sign-ins. They are stored, so that ending one voids every copy."""
 
-    def __init__(self, *, access: Access, store: Store, clock: Clock) -> None:
-        self._access = access
-        self._store = store
-        self._clock = clock
+    access: Access
+    store: Store
+    clock: Clock
 
     async def identify(self, secret: str) -> Key:
         """Return the key with this secret. Raises: Unauthorized, RateLimited."""
-        key = await self._access.find_key(secret)
+        key = await self.access.find_key(secret)
         if key is None:
             raise Unauthorized("unknown or revoked key")
         return key
@@ -30,21 +31,21 @@ class SignIns:
         """Sign in with a key, and return the token."""
         token = secrets.token_urlsafe(32)
         made = open_sign_in(
-            key, hash=hash_secret(token), secret_hash=hash_secret(secret), at=self._clock()
+            key, hash=hash_secret(token), secret_hash=hash_secret(secret), at=self.clock()
         )
-        await self._store.add_sign_in(made, key)
+        await self.store.add_sign_in(made, key)
         return token
 
     async def find(self, token: str) -> tuple[SignIn, Key] | None:
         """Return the open sign-in with this token and its key, and record its use."""
-        found = await self._store.find_sign_in(hash_secret(token))
-        at = self._clock()
+        found = await self.store.find_sign_in(hash_secret(token))
+        at = self.clock()
         if found is None or not is_open(found[0], at=at):
             return None
         if must_record_use(found[0], at=at):
-            await self._store.record_sign_in_use(found[0].hash, at=at)
+            await self.store.record_sign_in_use(found[0].hash, at=at)
         return found
 
     async def close(self, sign_in: SignIn, key: Key) -> None:
         """End a sign-in, on all servers."""
-        await self._store.remove_sign_in(sign_in.hash, key)
+        await self.store.remove_sign_in(sign_in.hash, key)

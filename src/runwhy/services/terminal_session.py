@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import structlog
 
@@ -55,39 +55,35 @@ class Viewer:
                 return
 
 
+@dataclass(slots=True, kw_only=True, eq=False)
 class TerminalSession:
     """One terminal of a session: listens to its shell and stores commands in order."""
 
-    def __init__(
-        self,
-        *,
-        id: str,
-        workspace: int,
-        session_id: str,
-        blocks: BlockStore,
-        pending: PendingCommands,
-        clock: Clock,
-        new_id: NewId,
-    ) -> None:
-        self.id = id
-        self.workspace = workspace
-        self.session_id = session_id
-        self._blocks = blocks
-        self._pending = pending
-        self._clock = clock
-        self._new_id = new_id
-        self._terminal: Terminal | None = None
-        self._viewers: set[Viewer] = set()
-        self._current: Block | None = None
-        self._next_actor: Actor = "user"
-        self._agent_block_id: str | None = None  # the block that the agent waits for
-        self._ends: asyncio.Queue[Block | None] = asyncio.Queue()
-        self._over = asyncio.Event()
-        self._used = asyncio.get_running_loop().time()
-        self._writing: asyncio.Queue[tuple[Block, CommandEnd | None] | None] = asyncio.Queue()
+    id: str
+    workspace: int
+    session_id: str
+    blocks: BlockStore
+    pending: PendingCommands
+    clock: Clock
+    new_id: NewId
+    _terminal: Terminal | None = field(default=None, init=False)
+    _viewers: set[Viewer] = field(default_factory=set, init=False)
+    _current: Block | None = field(default=None, init=False)
+    _next_actor: Actor = field(default="user", init=False)
+    _agent_block_id: str | None = field(default=None, init=False)  # that the agent waits for
+    _ends: asyncio.Queue[Block | None] = field(default_factory=asyncio.Queue, init=False)
+    _over: asyncio.Event = field(default_factory=asyncio.Event, init=False)
+    _used: float = field(init=False)
+    _writing: asyncio.Queue[tuple[Block, CommandEnd | None] | None] = field(
+        default_factory=asyncio.Queue, init=False
+    )
+    _writer: asyncio.Task[None] = field(init=False)
+    _reporting: asyncio.Task[None] | None = field(default=None, init=False)
+    _executing: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+
+    def __post_init__(self) -> None:
+        self._touch()
         self._writer = asyncio.create_task(self._write_blocks())
-        self._reporting: asyncio.Task[None] | None = None
-        self._executing = asyncio.Lock()
 
     def begin(self, terminal: Terminal) -> None:
         """Set the shell, once it runs."""
@@ -194,18 +190,18 @@ class TerminalSession:
 
     def started(self, cmd: str, cwd: str) -> None:
         actor, self._next_actor = self._next_actor, "user"
-        if actor == "user" and self._pending.is_private(cmd):
+        if actor == "user" and self.pending.is_private(cmd):
             self._current = None
             return
         block = Block(
-            id=self._new_id("blk"),
+            id=self.new_id("blk"),
             workspace=self.workspace,
             session_id=self.session_id,
             terminal_id=self.id,
             actor=actor,
-            cmd=self._pending.clean(cmd),
-            cwd=self._pending.clean(cwd),
-            started_at=self._clock(),
+            cmd=self.pending.clean(cmd),
+            cwd=self.pending.clean(cwd),
+            started_at=self.clock(),
         )
         self._current = block
         if actor == "agent":
@@ -218,7 +214,7 @@ class TerminalSession:
         if self._reporting is not None:
             self._reporting.cancel()
         if block is not None:
-            self._writing.put_nowait((replace(block, ended_at=self._clock()), end))
+            self._writing.put_nowait((replace(block, ended_at=self.clock()), end))
 
     def closed(self, status: int | None) -> None:
         self._over.set()
@@ -263,7 +259,7 @@ class TerminalSession:
         if end is not None:
             finish = self._with_output if block.ended_at is None else self._finished
             block = await asyncio.to_thread(finish, block, end)
-        saved = await self._blocks.save_block(block, block_event(block, delta=end is not None))
+        saved = await self.blocks.save_block(block, block_event(block, delta=end is not None))
         if saved.ended_at is not None and block.actor == "agent":
             self._ends.put_nowait(saved)
 
@@ -275,7 +271,7 @@ class TerminalSession:
     def _with_output(self, block: Block, end: CommandEnd) -> Block:
         return replace(
             block,
-            output=last_lines(self._pending.clean("\n".join(end.lines))),
+            output=last_lines(self.pending.clean("\n".join(end.lines))),
             lines_total=end.lines_total,
             bytes_total=end.bytes_total,
             status=BlockStatus.RUNNING,

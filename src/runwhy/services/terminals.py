@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from runwhy.core.runs.tags import Tags
@@ -30,35 +31,22 @@ LOOK_EVERY = 60.0  # seconds between checks for idle terminals
 CLOSE_WITHIN = 10.0  # seconds to wait for shells when the server stops
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Terminals:
     """Use cases for terminals, which live in this process and end with it."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        blocks: BlockStore,
-        pending: PendingCommands,
-        feed: Feed,
-        clock: Clock,
-        new_id: NewId,
-        open_terminal: OpenTerminal,
-        enabled: bool = True,
-        limit: int = 16,
-        idle: float = 4 * 3600.0,
-    ) -> None:
-        self._store = store
-        self._blocks = blocks
-        self._pending = pending
-        self._feed = feed
-        self._clock = clock
-        self._new_id = new_id
-        self._open = open_terminal
-        self._enabled = enabled
-        self._limit = limit
-        self._idle = idle
-        self._terminals: dict[str, TerminalSession] = {}
-        self._watching: set[asyncio.Task[None]] = set()
+    store: Store
+    block_store: BlockStore
+    pending: PendingCommands
+    feed: Feed
+    clock: Clock
+    new_id: NewId
+    open_terminal: OpenTerminal
+    enabled: bool = True
+    limit: int = 16
+    idle: float = 4 * 3600.0
+    _terminals: dict[str, TerminalSession] = field(default_factory=dict, init=False)
+    _watching: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     async def open(
         self,
@@ -75,13 +63,13 @@ class Terminals:
         Raises: Denied if terminals are disabled, NotFound, SessionEnded, InvalidInput, RateLimited
         if too many are open.
         """
-        if not self._enabled:
+        if not self.enabled:
             raise Denied(
                 "terminals are disabled on this server; set RUNWHY_TERMINALS=on to enable them"
             )
-        await self._pending.session(workspace, session_id)
-        if len(self._terminals) >= self._limit:
-            raise RateLimited(f"{self._limit} terminals are open; close one first", retry_after=30)
+        await self.pending.session(workspace, session_id)
+        if len(self._terminals) >= self.limit:
+            raise RateLimited(f"{self.limit} terminals are open; close one first", retry_after=30)
         terminal = self._new_terminal(workspace, session_id)
         spec = TerminalSpec(
             nonce=secrets.token_hex(16),
@@ -92,7 +80,7 @@ class Terminals:
             env={"RUNWHY_TERMINAL": terminal.id, "RUNWHY_SESSION": session_id},
         )
         try:
-            terminal.begin(self._open(spec, terminal))
+            terminal.begin(self.open_terminal(spec, terminal))
         except BaseException:
             await terminal.close()
             raise
@@ -103,7 +91,7 @@ class Terminals:
             "shell": shell,
         }
         try:
-            await self._store.note_change(workspace, "terminal.opened", terminal.id, details)
+            await self.store.note_change(workspace, "terminal.opened", terminal.id, details)
         except BaseException:  # the caller does not know the terminal, and could not close it
             await self._close(terminal)
             raise
@@ -111,13 +99,13 @@ class Terminals:
 
     def _new_terminal(self, workspace: int, session_id: str) -> TerminalSession:
         return TerminalSession(
-            id=self._new_id("trm"),
+            id=self.new_id("trm"),
             workspace=workspace,
             session_id=session_id,
-            blocks=self._blocks,
-            pending=self._pending,
-            clock=self._clock,
-            new_id=self._new_id,
+            blocks=self.block_store,
+            pending=self.pending,
+            clock=self.clock,
+            new_id=self.new_id,
         )
 
     def _keep(self, terminal: TerminalSession) -> None:
@@ -142,13 +130,13 @@ class Terminals:
         self, session_id: str, *, terminal_id: str | None = None, after: int = 0, limit: int = 50
     ) -> Sequence[Block]:
         """Return the commands that were run, oldest first."""
-        return await self._blocks.list_blocks(
+        return await self.block_store.list_blocks(
             session_id, terminal_id=terminal_id, after=after, limit=limit
         )
 
     async def block(self, session: Session, id: str, within: Tags) -> Block:
         """Return one block of a session, if this reader may see it. Raises: NotFound."""
-        block = await self._blocks.get_block(session.workspace, id)
+        block = await self.block_store.get_block(session.workspace, id)
         if block is None or block.session_id != session.id:
             raise NotFound(f"no block {id}")
         if not await self.choose_visible([block], within):
@@ -159,13 +147,15 @@ class Terminals:
         """Return the blocks of a workspace that a reader limited to tags may see."""
         if not blocks:
             return blocks
-        return await VisibleRuns(self._store, blocks[0].workspace, within).choose(blocks)
+        return await VisibleRuns(
+            store=self.store, workspace=blocks[0].workspace, within=within
+        ).choose(blocks)
 
     async def close(self, workspace: int, id: str) -> None:
         """Close a terminal and end its programs. Raises: NotFound."""
         terminal = self.get(workspace, id)
         details = {"sessionId": terminal.session_id}
-        await self._store.note_change(workspace, "terminal.closed", id, details)
+        await self.store.note_change(workspace, "terminal.closed", id, details)
         await self._close(terminal)
 
     async def close_all(self) -> None:
@@ -186,7 +176,7 @@ class Terminals:
     async def _watch(self, terminal: TerminalSession) -> None:
         """Close the terminal when its session ends, when it is idle for long, or when it exits."""
         try:
-            async with self._feed.subscribe(session_topic(terminal.session_id)) as news:
+            async with self.feed.subscribe(session_topic(terminal.session_id)) as news:
                 while not await self._is_over(terminal):
                     waits = [asyncio.ensure_future(news.wait(LOOK_EVERY)), terminal.until_closed()]
                     _, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -198,10 +188,10 @@ class Terminals:
             await self._close(terminal)
 
     async def _is_over(self, terminal: TerminalSession) -> bool:
-        if terminal.is_closed or terminal.idle_for() > self._idle:
+        if terminal.is_closed or terminal.idle_for() > self.idle:
             return True
         try:
-            session = await self._store.get_session(terminal.workspace, terminal.session_id)
+            session = await self.store.get_session(terminal.workspace, terminal.session_id)
         except Unavailable:  # a shell survives a restart of the database
             return False
         return session is None or session.status is SessionStatus.ENDED

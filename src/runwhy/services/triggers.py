@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import structlog
@@ -63,73 +63,69 @@ def spec_of(trigger: Trigger) -> dict[str, object]:
     return spec
 
 
+@dataclass(slots=True)
+class _LastCheck:
+    """When the clock was last compared with the schedules."""
+
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Triggers:
     """Use cases for triggers, and the firing of due schedules."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        triggers: TriggerStore,
-        runs: Runs,
-        clock: Clock,
-        new_id: NewId,
-        server: str = "",
-        secrets: Sequence[str] = (),
-        variables: TriggerVariables | None = None,
-    ) -> None:
-        self._store = store
-        self._variables = variables or TriggerVariables()
-        self._triggers = triggers
-        self._runs = runs
-        self._clock = clock
-        self._new_id = new_id
-        self._server = server.encode()
-        self._secrets = secrets
-        self._checked_at: datetime | None = None
+    store: Store
+    triggers: TriggerStore
+    runs: Runs
+    clock: Clock
+    new_id: NewId
+    server: str = ""
+    secrets: Sequence[str] = field(default=(), repr=False)
+    variables: TriggerVariables = field(default_factory=TriggerVariables)
+    _checked: _LastCheck = field(default_factory=_LastCheck, init=False)
 
     async def add(self, draft: Trigger, *, once: IdempotencyKey | None = None) -> Trigger:
         """Create a trigger. Raises: InvalidInput, Conflict (the name is taken)."""
-        now = self._clock()
-        spec = without_secrets(draft.spec, known=self._secrets)
-        made = replace(draft, id=self._new_id("trg"), created_at=now, updated_at=now, spec=spec)
+        now = self.clock()
+        spec = without_secrets(draft.spec, known=self.secrets)
+        made = replace(draft, id=self.new_id("trg"), created_at=now, updated_at=now, spec=spec)
         await self._check_references(made)
-        valid = checked(made, now=now, variables=self._variables)
-        return await self._triggers.add_trigger(valid, once=once)
+        valid = checked(made, now=now, variables=self.variables)
+        return await self.triggers.add_trigger(valid, once=once)
 
     async def get(self, workspace: int, id: str) -> Trigger:
         """Return the trigger with this id or name. Raises: NotFound."""
-        trigger = await self._triggers.get_trigger(workspace, id)
+        trigger = await self.triggers.get_trigger(workspace, id)
         if trigger is None:
             raise NotFound(f"no trigger {id}")
         return trigger
 
     async def list(self, workspace: int) -> Sequence[Trigger]:
         """Return all triggers, by name."""
-        return await self._triggers.list_triggers(workspace)
+        return await self.triggers.list_triggers(workspace)
 
     async def newest(self, workspace: int) -> Mapping[str, Occurrence]:
         """Return the newest occurrence of each trigger, by trigger id."""
-        found = await self._triggers.newest_occurrences(workspace)
+        found = await self.triggers.newest_occurrences(workspace)
         return {occurrence.trigger_id: occurrence for occurrence in found}
 
     async def change(
         self, workspace: int, id: str, change: Callable[[Trigger], Trigger]
     ) -> Trigger:
         """Change a trigger; existing runs stay unchanged. Raises: NotFound, InvalidInput."""
-        now = self._clock()
+        now = self.clock()
         old = await self.get(workspace, id)
 
         def decide(found: Trigger) -> Trigger:
             new = replace(change(found), version=found.version + 1, updated_at=now)
-            new = replace(new, spec=without_secrets(new.spec, known=self._secrets))
+            new = replace(new, spec=without_secrets(new.spec, known=self.secrets))
             same_times = new.config == found.config and new.enabled == found.enabled
             again = replace(new, resumed_at=now) if new.enabled and not found.enabled else new
-            valid = checked(again, now=now, variables=self._variables)
+            valid = checked(again, now=now, variables=self.variables)
             return replace(valid, next_at=found.next_at) if same_times else valid
 
         await self._check_references(change(old))
-        changed = await self._triggers.change_trigger(workspace, old.id, decide)
+        changed = await self.triggers.change_trigger(workspace, old.id, decide)
         if changed is None:
             raise NotFound(f"no trigger {id}")
         return changed
@@ -147,23 +143,23 @@ class Triggers:
     async def remove(self, workspace: int, id: str) -> None:
         """Delete a trigger; its runs stay. Raises: NotFound."""
         trigger = await self.get(workspace, id)
-        await self._triggers.remove_trigger(workspace, trigger.id)
+        await self.triggers.remove_trigger(workspace, trigger.id)
 
     async def occurrences(
         self, trigger: Trigger, *, limit: int, before: int | None
     ) -> tuple[Sequence[Occurrence], int | None]:
         """Return occurrences, newest first, and the cursor of the next page, if any."""
-        found = await self._triggers.list_occurrences(trigger.id, limit=limit + 1, before=before)
+        found = await self.triggers.list_occurrences(trigger.id, limit=limit + 1, before=before)
         page = found[:limit]
         return page, page[-1].seq if len(found) > limit else None
 
     async def fire_now(self, workspace: int, id: str, actor: Actor) -> Run:
         """Run a trigger now, regardless of its schedule; the run is attended by `actor`."""
-        trigger, now = await self.get(workspace, id), self._clock()
+        trigger, now = await self.get(workspace, id), self.clock()
         if not trigger.prompt.strip():
             raise Conflict(f"trigger {trigger.name!r} has no prompt, so it cannot be run manually")
-        past = await self._triggers.trigger_past(trigger)
-        run_id = self._new_id("run")
+        past = await self.triggers.trigger_past(trigger)
+        run_id = self.new_id("run")
         key = f"now:{run_id}"
         origin = Origin(
             trigger=trigger.kind.value,
@@ -177,35 +173,35 @@ class Triggers:
             trigger_id=trigger.id, key=key, at=now, reason="started manually", lane=_lane(trigger)
         )
         request = _request(trigger, origin)
-        return await self._runs.start(request, id=run_id, occurrence=occurrence)
+        return await self.runs.start(request, id=run_id, occurrence=occurrence)
 
     async def fire_due(self) -> datetime | None:
         """Fire the due triggers; any server may. Return when the next one is due."""
         await self._rewind_after_clock_change()
-        due = await self._triggers.list_due(at=self._clock(), limit=DUE_AT_ONCE)
+        due = await self.triggers.list_due(at=self.clock(), limit=DUE_AT_ONCE)
         # Each server has its own order, so that two rarely try the same trigger at the same time.
-        mine = sorted(due, key=lambda t: zlib.crc32(self._server + t.id.encode()))
+        mine = sorted(due, key=lambda t: zlib.crc32(f"{self.server}{t.id}".encode()))
         slots = asyncio.Semaphore(AT_A_TIME)
         await complete_all(self._fire_one(trigger, slots) for trigger in mine)
-        return await self._triggers.next_due()
+        return await self.triggers.next_due()
 
     async def _rewind_after_clock_change(self) -> None:
         """Set schedules back that moved ahead while the clock was wrong.
 
         This is checked at the start, and whenever the clock has been set back by ten minutes.
         """
-        now, last = self._clock(), self._checked_at
+        now, last = self.clock(), self._checked.at
         if last is None or now < last - CLOCK_TOLERANCE:
-            for trigger in await self._triggers.list_triggers_written_after(now + CLOCK_TOLERANCE):
+            for trigger in await self.triggers.list_triggers_written_after(now + CLOCK_TOLERANCE):
                 first = time_before_next(trigger, now=now)
-                if first is None or not await self._triggers.rewind_trigger(trigger, first, at=now):
+                if first is None or not await self.triggers.rewind_trigger(trigger, first, at=now):
                     continue
                 _log.warning("trigger.rewound", trigger=trigger.id, to=first.isoformat())
-        self._checked_at = now
+        self._checked.at = now
 
     async def _fire_one(self, trigger: Trigger, slots: asyncio.Semaphore) -> None:
         async with slots:
-            now = self._clock()
+            now = self.clock()
             try:
                 for due in plan_due(trigger, now=now):
                     if not await self._take_step(trigger, due, now):
@@ -221,7 +217,7 @@ class Triggers:
         """Fire or skip one step; False if another server has moved the schedule."""
         if due.reason is not None:
             return await self._skip(trigger, due, now, due.reason)
-        past = await self._triggers.trigger_past(trigger)
+        past = await self.triggers.trigger_past(trigger)
         if note := too_many_failures(trigger, past.ended):
             await self._skip(trigger, due, now, note)
             await self.pause(trigger.workspace, trigger.id, note)
@@ -232,7 +228,7 @@ class Triggers:
         if trigger.overlap is Overlap.CANCEL_PREVIOUS:
             for run in busy:
                 reason = f"a newer occurrence of {trigger.name} is due"
-                await self._runs.cancel(trigger.workspace, run.id, reason=reason)
+                await self.runs.cancel(trigger.workspace, run.id, reason=reason)
         return await self._start(trigger, due, now, past)
 
     async def _start(self, trigger: Trigger, due: Due, now: datetime, past: TriggerPast) -> bool:
@@ -255,9 +251,9 @@ class Triggers:
             lane=_lane(trigger),
         )
         try:
-            await self._runs.start(_request(trigger, origin), occurrence=occurrence)
+            await self.runs.start(_request(trigger, origin), occurrence=occurrence)
         except AlreadyFired:  # by another server, or before the clock was set back
-            await self._triggers.pass_over(occurrence)
+            await self.triggers.pass_over(occurrence)
             return False
         except Unavailable:
             raise  # the trigger stays due
@@ -267,7 +263,7 @@ class Triggers:
         return True
 
     async def _skip(self, trigger: Trigger, due: Due, now: datetime, reason: str) -> bool:
-        return await self._triggers.skip_occurrence(
+        return await self.triggers.skip_occurrence(
             Occurrence(
                 trigger_id=trigger.id,
                 key=planned_key(due.planned_at),
@@ -284,13 +280,13 @@ class Triggers:
     async def _check_references(self, trigger: Trigger) -> None:
         problems = []
         agent, session = trigger.agent_id, trigger.session_id
-        if agent and await self._store.get_agent(trigger.workspace, agent) is None:
+        if agent and await self.store.get_agent(trigger.workspace, agent) is None:
             problems.append(Problem("/agentId", f"no agent {agent}"))
-        if session and await self._store.get_session(trigger.workspace, session) is None:
+        if session and await self.store.get_session(trigger.workspace, session) is None:
             problems.append(Problem("/sessionId", f"no session {session}"))
         if problems:
             raise InvalidInput(problems)
-        self._runs.check(spec_of(trigger))
+        self.runs.check(spec_of(trigger))
 
 
 def _request(trigger: Trigger, origin: Origin) -> RunRequest:

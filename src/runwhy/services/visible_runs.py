@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from runwhy.core.runs.tags import Tags, carries
@@ -15,27 +15,27 @@ from runwhy.ports import Store
 T = TypeVar("T", Timer, Block)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VisibleRuns:
     """The runs of a workspace that have all tags of a caller; without tags, every run.
 
     Answers are cached, because the tags of a run never change.
     """
 
-    def __init__(self, store: Store, workspace: int, within: Tags) -> None:
-        self._store = store
-        self._workspace = workspace
-        self._within = within
-        self._seen: dict[str, bool] = {}
+    store: Store
+    workspace: int
+    within: Tags
+    _seen: dict[str, bool] = field(default_factory=dict, init=False)
 
     async def includes(self, run_id: str | None) -> bool:
         """Whether the caller may see this run."""
-        if not self._within:
+        if not self.within:
             return True
         if run_id is None:
             return False
         if run_id not in self._seen:
-            run = await self._store.get_run(self._workspace, run_id)
-            self._seen[run_id] = run is not None and carries(run.tagging.tags, self._within)
+            run = await self.store.get_run(self.workspace, run_id)
+            self._seen[run_id] = run is not None and carries(run.tagging.tags, self.within)
         return self._seen[run_id]
 
     async def choose(self, made: Sequence[T]) -> list[T]:
@@ -52,7 +52,7 @@ class VisibleRuns:
 
     async def without_others(self, timer: Timer) -> Timer:
         """Hide the runs of a timer that the caller may not see, and the note, which names them."""
-        if not self._within:
+        if not self.within:
             return timer
         started = timer.run_id if await self.includes(timer.run_id) else None
         overtaken = timer.cancelled_by if await self.includes(timer.cancelled_by) else None

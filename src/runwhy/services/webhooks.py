@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -58,51 +58,39 @@ class HookResult:
     reply: JsonObject | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Webhooks:
     """Use cases for deliveries to webhook triggers."""
 
-    def __init__(
-        self,
-        *,
-        triggers: TriggerStore,
-        runs: Runs,
-        verify: Verify,
-        env: Callable[[str], str | None],
-        clock: Clock,
-        new_id: NewId,
-        vault: Vault = PLAIN,
-        secrets: Sequence[str] = (),
-        telemetry: Telemetry = SILENT,
-    ) -> None:
-        self._triggers = triggers
-        self._runs = runs
-        self._verify = verify
-        self._env = env
-        self._vault = vault
-        self._known = secrets
-        self._clock = clock
-        self._new_id = new_id
-        self._telemetry = telemetry
+    triggers: TriggerStore
+    runs: Runs
+    verify: Verify
+    env: Callable[[str], str | None]
+    clock: Clock
+    new_id: NewId
+    vault: Vault = PLAIN
+    secrets: Sequence[str] = field(default=(), repr=False)
+    telemetry: Telemetry = SILENT
 
     async def receive(self, id: str, headers: Mapping[str, str], body: bytes) -> HookResult:
         """Handle a delivery. Raises: NotFound, Unauthorized, Conflict (paused), InvalidInput."""
-        trigger = await self._triggers.find_trigger(id)
+        trigger = await self.triggers.find_trigger(id)
         if trigger is None or trigger.kind is not TriggerKind.WEBHOOK:
             raise NotFound(f"no webhook {id}")
-        now, scheme = self._clock(), str(trigger.config["verify"])
+        now, scheme = self.clock(), str(trigger.config["verify"])
         named = trigger.config.get("tokenHeader")
         token_header = named if isinstance(named, str) else None
         delivery = HookDelivery(
-            id=self._new_id("dlv"),
+            id=self.new_id("dlv"),
             trigger_id=trigger.id,
             at=now,
-            headers=shown_headers(headers, secret=token_header, known=self._known),
+            headers=shown_headers(headers, secret=token_header, known=self.secrets),
             body="",
             verified=False,
             outcome="refused",
         )
         try:
-            self._verify(
+            self.verify(
                 scheme,
                 self._secrets(trigger),
                 headers,
@@ -113,14 +101,14 @@ class Webhooks:
         except HookRefused as refused:
             await self._record(replace(delivery, problem=str(refused)))
             raise Unauthorized(f"delivery rejected: {refused}") from None
-        text = redact_document(storable(body.decode(errors="replace")), known=self._known)
+        text = redact_document(storable(body.decode(errors="replace")), known=self.secrets)
         return await self._accept(
             trigger, headers, body, replace(delivery, body=text, verified=True, outcome="invalid")
         )
 
     def _secrets(self, trigger: Trigger) -> Sequence[str]:
         name = trigger.config.get("secretEnv")
-        found = self._env(str(name)) if name else self._vault.open(trigger.secret or "")
+        found = self.env(str(name)) if name else self.vault.open(trigger.secret or "")
         return (found or "").split()
 
     async def _accept(
@@ -135,7 +123,7 @@ class Webhooks:
             if not trigger.enabled:
                 raise Conflict(f"this webhook is paused: {trigger.note or 'no reason given'}")
             key = delivery_key(scheme, headers, sent)
-            delivery = replace(delivery, key=key and storable_key(key, known=self._known))
+            delivery = replace(delivery, key=key and storable_key(key, known=self.secrets))
             body = _read(content_type, delivery.body.encode())
             facts = hook_facts(scheme, headers, body, delivery_id=delivery.id, key=delivery.key)
             actor = Actor(kind="system", id=trigger.id, name=trigger.name)
@@ -144,7 +132,7 @@ class Webhooks:
             await self._record(replace(delivery, outcome="duplicate", run_id=before.run_id))
             return HookResult(run_id=before.run_id, duplicate=True)
         except RunwhyError as error:
-            problem = redact_text(error.message, known=self._known)
+            problem = redact_text(error.message, known=self.secrets)
             await self._record(replace(delivery, problem=problem))
             raise
         await self._record(replace(delivery, outcome="accepted", run_id=run.id))
@@ -180,29 +168,27 @@ class Webhooks:
         occurrence = Occurrence(
             trigger_id=trigger.id, key=delivery.key or delivery.id, at=delivery.at
         )
-        return await self._runs.start(request, occurrence=occurrence)
+        return await self.runs.start(request, occurrence=occurrence)
 
     async def _record(self, delivery: HookDelivery) -> None:
-        self._telemetry.hook_received(delivery.outcome)
-        await self._triggers.add_delivery(delivery, keep=KEPT)
+        self.telemetry.hook_received(delivery.outcome)
+        await self.triggers.add_delivery(delivery, keep=KEPT)
 
     async def list(self, trigger: Trigger) -> Sequence[HookDelivery]:
         """Return the last deliveries, newest first."""
-        return await self._triggers.list_deliveries(trigger.id)
+        return await self.triggers.list_deliveries(trigger.id)
 
     async def replay(self, trigger: Trigger, delivery_id: str, actor: Actor) -> Run:
         """Run a delivery again with the trigger's current settings; the run names `actor`.
 
         Raises: NotFound, Conflict (it was never verified), InvalidInput.
         """
-        first = await self._triggers.get_delivery(trigger.id, delivery_id)
+        first = await self.triggers.get_delivery(trigger.id, delivery_id)
         if first is None:
             raise NotFound(f"no delivery {delivery_id}")
         if not first.verified:
             raise Conflict("this delivery was never verified, so it cannot be replayed")
-        again = replace(
-            first, id=self._new_id("dlv"), at=self._clock(), replay_of=first.id, key=None
-        )
+        again = replace(first, id=self.new_id("dlv"), at=self.clock(), replay_of=first.id, key=None)
         scheme = str(trigger.config["verify"])
         content_type = first.headers.get("content-type", "")
         body = _read(content_type, first.body.encode())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import dataclass
 
 import structlog
 
@@ -24,37 +25,26 @@ from runwhy.ports import (
     Superseded,
     Work,
 )
-from runwhy.services.journal import RunJournal, uninterrupted
+from runwhy.services.journal import RunJournal
 from runwhy.telemetry.recorder import SILENT, Telemetry
+from runwhy.write_tasks import uninterrupted
 
 _log = structlog.get_logger("runwhy.worker")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Worker:
     """Executes one run per call, from its log to its outcome."""
 
-    def __init__(
-        self,
-        *,
-        store: Store,
-        queue: JobStore,
-        jobs: QueueRunner,
-        feed: Feed,
-        clock: Clock,
-        executors: Mapping[str, Executor],
-        entries: EntryStore | None = None,
-        telemetry: Telemetry = SILENT,
-        briefing: BriefingSettings | None = None,
-    ) -> None:
-        self._store = store
-        self._queue = queue
-        self._jobs = jobs
-        self._feed = feed
-        self._clock = clock
-        self._executors = executors
-        self._entries = entries
-        self._telemetry = telemetry
-        self._briefing = briefing
+    store: Store
+    queue: JobStore
+    jobs: QueueRunner
+    feed: Feed
+    clock: Clock
+    executors: Mapping[str, Executor]
+    entries: EntryStore | None = None
+    telemetry: Telemetry = SILENT
+    briefing: BriefingSettings | None = None
 
     async def perform(self, claim: Claim) -> None:
         """Execute a claimed run.
@@ -62,20 +52,20 @@ class Worker:
         Raises: Superseded if it was cancelled or taken over meanwhile, Unavailable if the store is
         down; the run is then requeued and resumes from its log.
         """
-        with self._telemetry.attempt(claim.run, claim.attempt):
+        with self.telemetry.attempt(claim.run, claim.attempt):
             await self._perform(claim)
 
     async def _perform(self, claim: Claim) -> None:
         journal = RunJournal(
-            claim,
-            store=self._store,
-            queue=self._queue,
-            jobs=self._jobs,
-            feed=self._feed,
-            clock=self._clock,
-            approvals=self._entries,
-            telemetry=self._telemetry,
-            seal=seal_of(claim.run, self._briefing) if self._briefing else "",
+            claim=claim,
+            store=self.store,
+            queue=self.queue,
+            jobs=self.jobs,
+            feed=self.feed,
+            clock=self.clock,
+            approvals=self.entries,
+            telemetry=self.telemetry,
+            seal=seal_of(claim.run, self.briefing) if self.briefing else "",
         )
         try:
             outcome = await self._execute(claim, journal)
@@ -86,18 +76,16 @@ class Worker:
     async def _finish(self, claim: Claim, outcome: Outcome, journal: RunJournal) -> None:
         events = [*journal.last_events, *journal.take_deltas(whole=True)]
         outcome, parts = journal.clean_outcome(outcome), journal.last_parts
-        finish = self._queue.finish
+        finish = self.queue.finish
         try:
-            await uninterrupted(
-                finish(claim, outcome, at=self._clock(), parts=parts, events=events)
-            )
+            await uninterrupted(finish(claim, outcome, at=self.clock(), parts=parts, events=events))
         except (Superseded, Unavailable):
             raise
         except Exception as error:  # a requeued run would fail like this again
-            await finish(claim, _unexpected(claim, error), at=self._clock())
+            await finish(claim, _unexpected(claim, error), at=self.clock())
 
     async def _execute(self, claim: Claim, journal: RunJournal) -> Outcome:
-        executor = self._executors.get(claim.run.executor)
+        executor = self.executors.get(claim.run.executor)
         if executor is None:
             return _failed(f"unknown executor {claim.run.executor!r} on this server")
         try:
@@ -113,7 +101,7 @@ class Worker:
     async def _work(self, run: Run, journal: RunJournal) -> Work:
         earlier: Sequence[Turn] = ()
         if run.session_id is not None:
-            earlier = await self._store.list_turns(run.session_id, before=run.seq, whole=False)
+            earlier = await self.store.list_turns(run.session_id, before=run.seq, whole=False)
         return Work(run=run, spec=read_spec(run.spec), earlier=earlier, journal=journal)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from typing import Protocol
@@ -19,6 +19,7 @@ from runwhy.core.triggers.trigger import Trigger
 from runwhy.errors import RunwhyError
 from runwhy.ports import REPLIES_TOPIC, Feed
 from runwhy.triggers.telegram_api import BotApi, TelegramError
+from runwhy.write_tasks import uninterrupted
 
 POLL_INTERVAL = 30.0
 RETRY_DELAY = 3.0  # seconds, after a failure of the database
@@ -36,7 +37,6 @@ class ReplyChannel(Protocol):
     async def run_of(self, trigger: Trigger, reply: Reply) -> Run | None: ...
     def follow(self, run: Run) -> AsyncGenerator[Event | None, None]: ...
     async def note(self, reply: Reply) -> None: ...
-    async def uninterrupted(self, work: Awaitable[None]) -> None: ...
     async def settle(
         self, reply: Reply, status: DeliveryStatus, error: str | None = None
     ) -> None: ...
@@ -150,7 +150,7 @@ class SendReply:
         await self._send_or_edit(first)
         for number, piece in enumerate(others, start=1):
             if number > self._reply.delivery.parts:
-                await self._channel.uninterrupted(self._message(piece, parts=number))
+                await uninterrupted(self._message(piece, parts=number))
         await self._channel.settle(self._reply, DeliveryStatus.DELIVERED)
 
     async def _stream(self, run: Run) -> None:
@@ -192,14 +192,17 @@ class SendReply:
             return
         shown = self._reply.delivery.message_id
         if shown is None:
-            await self._channel.uninterrupted(self._message(text))
+            await uninterrupted(self._message(text))
         else:
             await self._lead()
             await self._api.edit_message(self._chat, shown, text)
         self._shown = text
 
     async def _message(self, text: str, *, parts: int = 0) -> None:
-        """Send a message, and note it: the first one, or the number of further ones."""
+        """Send a message, and note it: the first one, or the number of further ones.
+
+        Both happen even when cancelled: a message that was sent must be noted.
+        """
         await self._lead()
         id = await self._api.send_message(self._chat, text, topic_id=self._topic)
         await self._note(**({"parts": parts} if parts else {"message_id": id}))

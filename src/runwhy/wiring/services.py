@@ -23,7 +23,7 @@ from runwhy.services.imports import Imports
 from runwhy.services.key_lockout import KeyLockout
 from runwhy.services.memories import Memories, MemoryLimits
 from runwhy.services.pending_commands import PendingCommands
-from runwhy.services.rate_limits import RateLimits
+from runwhy.services.rate_limits import Buckets, RateLimits
 from runwhy.services.refusals import Refusals
 from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
@@ -59,7 +59,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     return Services(
         access=access,
         runs=runs,
-        tasks=Tasks(runs, store, limit=container.settings.queue_limit),
+        tasks=Tasks(runs=runs, queue=store, limit=container.settings.queue_limit),
         sessions=_sessions(container),
         envelopes=_envelopes(container, runs),
         run_counts=RunCounts(runs=store, store=store, clock=clock),
@@ -94,22 +94,23 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
 
 
 def _access(container: Container, cli_token: str | None) -> Access:
-    settings = container.settings
-    rate = Rate(per_minute=settings.rate_limit, burst=settings.rate_burst)
+    settings, clock = container.settings, container.clock
+    rate, wrong = settings.rate_limit, None if settings.is_local else settings.wrong_key_limit
     return Access(
         store=container.store,
-        clock=container.clock,
+        clock=clock,
         new_id=container.new_id,
         local=settings.is_local,
         cli_token=cli_token,
-        rates=RateLimits(rate if settings.rate_limit else None, container.clock),
-        attempts=KeyLockout(None if settings.is_local else _wrong_keys(settings), container.clock),
+        rates=RateLimits(buckets=_buckets(rate, settings.rate_burst), clock=clock)
+        if rate
+        else None,
+        lockout=KeyLockout(wrong=_buckets(wrong, wrong), clock=clock) if wrong else None,
     )
 
 
-def _wrong_keys(settings: Settings) -> Rate | None:
-    limit = settings.wrong_key_limit
-    return Rate(per_minute=limit, burst=limit) if limit else None
+def _buckets(per_minute: int, burst: int) -> Buckets:
+    return Buckets(Rate(per_minute=per_minute, burst=burst))
 
 
 def _runs(container: Container) -> Runs:
@@ -255,7 +256,7 @@ def _terminals(container: Container, pending: PendingCommands) -> Terminals:
     settings = container.settings
     return Terminals(
         store=container.store,
-        blocks=container.store,
+        block_store=container.store,
         pending=pending,
         feed=container.feed,
         clock=container.clock,

@@ -69,9 +69,11 @@ def coding_executors(container: Container, engine: EngineSettings) -> dict[str, 
 
 def _builtin(container: Container, services: Services, engine: EngineSettings) -> Executor:
     tools = ToolServices(
-        spawn=ChildRuns(services.runs, container.store, container.feed, container.jobs),
+        spawn=ChildRuns(
+            runs=services.runs, store=container.store, feed=container.feed, jobs=container.jobs
+        ),
         follow_ups=services.autonomy,
-        memory=Recall(services.memories, container.store, container.hidden),
+        memory=Recall(memories=services.memories, store=container.store, secrets=container.hidden),
     )
     return BuiltinExecutor(container.models, container.clock, engine, services=tools)
 

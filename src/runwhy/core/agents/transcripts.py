@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
 
-from msgspec.structs import replace
+from msgspec import convert, to_builtins
 
 from runwhy.core.agents.actions import ToolResult
 from runwhy.core.agents.entries import (
-    AssistantMessage,
     Entry,
     EntryChange,
     EntryDelta,
     Retraction,
-    Thinking,
     ToolUse,
 )
 
@@ -37,15 +37,21 @@ def transcript(changes: Iterable[EntryChange]) -> tuple[Entry, ...]:
             entries[change.id] = change
     for id, deltas in grown.items():
         if id in entries:
-            entries[id] = _grow(entries[id], deltas)
+            fields = to_builtins(entries[id], builtin_types=(datetime,))
+            text = "".join(delta.text for delta in deltas)
+            whole = with_streamed(fields, text, ended=deltas[-1].last)
+            entries[id] = convert(whole, Entry, builtin_types=(datetime,))
     return tuple(sorted(entries.values(), key=lambda entry: entry.index))
 
 
-def _grow(entry: Entry, deltas: list[EntryDelta]) -> Entry:
-    more = "".join(delta.text for delta in deltas)
-    if isinstance(entry, (AssistantMessage, Thinking)):
-        return replace(entry, text=entry.text + more, partial=not deltas[-1].last)
-    if isinstance(entry, ToolUse):
-        result = entry.result or ToolResult()
-        return replace(entry, result=replace(result, text=result.text + more))
-    return entry
+def with_streamed(entry: Mapping[str, Any], text: str, *, ended: bool) -> dict[str, Any]:
+    """Return the JSON of an entry with the text of its deltas; `ended` if one was the last."""
+    match entry:
+        case {"type": "assistant_message" | "thinking"}:
+            partial = entry["partial"] and not ended
+            return {**entry, "text": entry["text"] + text, "partial": partial}
+        case {"type": "tool_use", "result": result} if text:
+            result = result or {**to_builtins(ToolResult()), "attachments": []}
+            return {**entry, "result": {**result, "text": result["text"] + text}}
+        case _:
+            return {**entry}

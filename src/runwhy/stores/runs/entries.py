@@ -19,6 +19,7 @@ from sqlalchemy import (
 )
 
 from runwhy.core.agents.coding_agents import AgentSession, EntryBatch
+from runwhy.core.agents.transcripts import with_streamed
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
@@ -159,25 +160,9 @@ def list_entries(
 
 def _entry_of(row: rows.Row) -> dict[str, Any]:
     entry: dict[str, Any] = rows.from_json(row["data"])
-    grown: str = row["grown"]
-    if entry["type"] in ("assistant_message", "thinking"):
-        if grown or row["ended"]:
-            partial = entry["partial"] and not row["ended"]
-            return {**entry, "text": entry["text"] + grown, "partial": partial}
-    elif entry["type"] == "tool_use" and grown:
-        result: dict[str, Any] = entry["result"] or _NO_RESULT
-        return {**entry, "result": {**result, "text": result["text"] + grown}}
+    if row["grown"] or row["ended"]:
+        return with_streamed(entry, row["grown"], ended=row["ended"])
     return entry
-
-
-_NO_RESULT: dict[str, Any] = {
-    "text": "",
-    "exitCode": None,
-    "stdout": None,
-    "stderr": None,
-    "structured": None,
-    "attachments": [],
-}
 
 
 def set_session(tx: Tx, run: Run, session: AgentSession, *, fingerprint: str | None = None) -> None:

@@ -1,0 +1,53 @@
+"""Write tasks: writes that wait shortly for more changes, and writes that always finish."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class DelayedWrite:
+    """A write that starts `delay` seconds after its request; changes until then share it."""
+
+    write: Callable[[], Awaitable[None]]
+    delay: float
+    _task: asyncio.Task[None] | None = field(default=None, init=False)
+
+    def request(self) -> None:
+        """Request the write, if none is pending. Raises: the error of the previous write."""
+        self.check()
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._write_later())
+
+    def check(self) -> None:
+        """Raise the error of the previous write, if it has failed."""
+        if self._task is not None and self._task.done() and not self._task.cancelled():
+            self._task.result()
+
+    async def stop(self) -> None:
+        """Cancel the pending write; if it has started, wait for it."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _write_later(self) -> None:
+        await asyncio.sleep(self.delay)
+        await self.write()
+
+
+async def uninterrupted(work: Awaitable[T]) -> T:
+    """Finish the work even when cancelled, so that its result is certain afterwards."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        if not task.cancelled():
+            task.exception()  # retrieved, so that asyncio does not warn
+        raise
