@@ -126,7 +126,8 @@ def _run_tool(name: str, *args: str, url: str = "") -> str:
     database = conninfo_to_dict(url.replace("postgresql+psycopg://", "postgresql://"))
     password = database.pop("password", None)  # arguments can be read by other users
     env = os.environ | ({"PGPASSWORD": str(password)} if password else {})
-    to = [f"--dbname={make_conninfo(**database)}"] if url else []
+    named = {key: str(value) for key, value in database.items()}
+    to = [f"--dbname={make_conninfo('', **named)}"] if url else []
     done = subprocess.run([tool, *to, *args], env=env, stderr=subprocess.PIPE, text=True)
     first = done.stderr.strip().partition("\n")[0].removeprefix(f"{name}: error: ")
     return (first or f"{name} ended with {done.returncode}") if done.returncode else ""
