@@ -42,20 +42,10 @@ from runwhy.wiring.container import Container
 
 def make_services(container: Container, *, cli_token: str | None, demo: DemoSupport) -> Services:
     """Create all services on the same store, clock and ids."""
-    store, clock, new_id, hidden = (
-        container.store,
-        container.clock,
-        container.new_id,
-        container.hidden,
-    )
-    runs = _runs(container)
-    triggers, deliveries, erasures = (
-        _triggers(container, runs),
-        _deliveries(container),
-        _erasures(container),
-    )
-    pending = _pending(container)
-    access = _access(container, cli_token)
+    store, clock, hidden = container.store, container.clock, container.hidden
+    runs, access, pending = _runs(container), _access(container, cli_token), _pending(container)
+    triggers, deliveries = _triggers(container, runs), _deliveries(container)
+    erasures = _erasures(container)
     return Services(
         access=access,
         runs=runs,
@@ -66,17 +56,9 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         agents=_agents(container),
         refusals=Refusals(access=access, store=store, clock=clock),
         signins=SignIns(access=access, store=store, clock=clock),
-        saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
+        saved_views=SavedViews(store=store, clock=clock, new_id=container.new_id),
         memories=_memories(container),
-        demo=DemoData(
-            store=store,
-            clock=clock,
-            runs=runs,
-            triggers=triggers,
-            deliveries=deliveries,
-            erasures=erasures,
-            support=demo,
-        ),
+        demo=_demo(container, demo, runs, triggers, deliveries, erasures),
         entries=Entries(store=store, entries=store, clock=clock, resume_commands=RESUME_COMMANDS),
         imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
         erasures=erasures,
@@ -90,6 +72,25 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         store=store,
         queue=store,
         hidden=hidden,
+    )
+
+
+def _demo(
+    container: Container,
+    support: DemoSupport,
+    runs: Runs,
+    triggers: Triggers,
+    deliveries: Deliveries,
+    erasures: Erasures,
+) -> DemoData:
+    return DemoData(
+        store=container.store,
+        clock=container.clock,
+        runs=runs,
+        triggers=triggers,
+        deliveries=deliveries,
+        erasures=erasures,
+        support=support,
     )
 
 
