@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from runwhy.core.accounts.workspaces import Workspace
 from runwhy.core.erasure import EraseMode, Erasure
 from runwhy.core.queries import parse
 from runwhy.core.runs.origin import Actor
@@ -95,26 +96,32 @@ class DemoData:
         return self._progress.get(workspace)
 
     async def fill(
-        self, workspace: int, *, runs: int = RUNS, days: int = DAYS, wait: bool = True
+        self, workspace: Workspace, *, runs: int = RUNS, days: int = DAYS, wait: bool = True
     ) -> DemoProgress:
         """Make runs, sessions and triggers. Raises: Conflict if the workspace has demo data.
 
         One coding agent's run stays open: it waits for an approval.
         """
-        if await self._is_filled(workspace):
+        id = workspace.id
+        if await self._is_filled(id):
             rule = (
                 "this workspace already has demo data; remove it first with `runwhy demo --remove`"
             )
             raise Conflict(rule)
-        return await self._begin(
-            workspace, lambda progress: self._fill(workspace, runs, days, progress), wait=wait
+        work = await self._begin(
+            id, lambda progress: self._fill(id, runs, days, progress), wait=wait
         )
+        details = {"runs": runs, "days": days}
+        await self.store.note_change(id, "demo.filled", workspace.slug, details)
+        return work
 
-    async def remove(self, workspace: int, actor: Actor, *, wait: bool = True) -> DemoProgress:
+    async def remove(
+        self, workspace: Workspace, actor: Actor, *, wait: bool = True
+    ) -> DemoProgress:
         """Erase every run with the tag `demo=true`. Raises: Conflict while other work runs."""
-        return await self._begin(
-            workspace, lambda progress: self._remove(workspace, actor, progress), wait=wait
-        )
+        id = workspace.id
+        await self.store.note_change(id, "demo.removed", workspace.slug)
+        return await self._begin(id, lambda progress: self._remove(id, actor, progress), wait=wait)
 
     async def aclose(self) -> None:
         """Stop the work. Call it after the server's own worker, which would claim requeued runs."""

@@ -14,6 +14,7 @@ from runwhy.normalizers.histories import HISTORIES
 from runwhy.server.dependencies import Services
 from runwhy.services.access import Access
 from runwhy.services.agents import Agents
+from runwhy.services.audit import AuditLog
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
@@ -48,6 +49,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     erasures = _erasures(container)
     return Services(
         access=access,
+        audit=AuditLog(store=store),
         runs=runs,
         tasks=Tasks(runs=runs, queue=store, limit=container.settings.queue_limit),
         sessions=_sessions(container),
@@ -69,8 +71,6 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         pending=pending,
         terminals=_terminals(container, pending),
         models=container.models,
-        store=store,
-        queue=store,
         hidden=hidden,
     )
 
