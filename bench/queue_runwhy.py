@@ -40,7 +40,12 @@ class RunwhyQueue:
         self._feed = InProcessFeed()
         self._store = SqliteStore(directory / "runwhy.db", self._feed.publish)
         self._jobs = DurableJobs(
-            self._store, self._feed, now, worker="wrk_bench", name="bench", alone=True
+            store=self._store,
+            feed=self._feed,
+            clock=now,
+            worker="wrk_bench",
+            name="bench",
+            alone=True,
         )
         self._workspace = 0
 

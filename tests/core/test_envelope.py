@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from runwhy.core.context.envelope import (
     CORE_FIELDS,
     Envelope,
+    EnvelopeCore,
+    EnvelopeDetails,
     build_envelope,
     byte_size,
     compact,
@@ -41,21 +43,18 @@ def envelope(
     timezone: str = "Asia/Tokyo",
     correlation_id: str | None = None,
 ) -> Envelope:
-    return build_envelope(
+    core = EnvelopeCore(
         seal="c2VhbA",
         run_id="run_01",
         trigger="cron",
         attended=False,
         actor={"kind": "system", "id": None},
         requested_at=REQUESTED,
-        now=NOW,
-        timezone=timezone,
         correlation_id=correlation_id,
-        facts=facts,
-        tags=tags,
-        context=context,
         key=key,
     )
+    details = EnvelopeDetails(facts=facts or {}, tags=tags or {}, context=context or {})
+    return build_envelope(core, details, now=NOW, timezone=timezone)
 
 
 def told(built: Envelope) -> dict[str, object]:

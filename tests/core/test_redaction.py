@@ -10,7 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runwhy.core.context.envelope import build_envelope, render, utc_text
+from runwhy.core.context.envelope import (
+    EnvelopeCore,
+    EnvelopeDetails,
+    build_envelope,
+    render,
+    utc_text,
+)
 from runwhy.core.json import JsonValue
 from runwhy.core.redaction import redact_document, redact_json, redact_text
 from runwhy.core.redaction_rules import secret_label
@@ -172,17 +178,16 @@ def test_a_known_value_that_occurs_in_the_marker_is_harmless() -> None:
 
 def test_an_envelope_is_unchanged() -> None:
     moment = datetime(2026, 2, 9, 22, 46, 12, tzinfo=UTC)
-    built = build_envelope(
+    core = EnvelopeCore(
         seal="wtz6o7bySQp0UrM6QIxD",
         run_id="run_01jcd3k5m7n9p1q3r5s7t9v1wx",
         trigger="telegram",
         attended=True,
         requested_at=moment,
-        now=moment,
-        timezone="Asia/Tokyo",
-        facts={"telegram_chat_id": 28036192, "scheduled_for_utc": utc_text(moment)},
-        context={"tokens": 5},
     )
+    facts = {"telegram_chat_id": 28036192, "scheduled_for_utc": utc_text(moment)}
+    details = EnvelopeDetails(facts=facts, context={"tokens": 5})
+    built = build_envelope(core, details, now=moment, timezone="Asia/Tokyo")
 
     assert redact_text(render(built)) == render(built)
 

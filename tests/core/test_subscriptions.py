@@ -47,14 +47,6 @@ def test_a_query_selects_the_runs_to_deliver() -> None:
     assert wants(a_subscriber(query="invoice"), well, "Pay the invoice", now=NOON)
 
 
-def test_a_subscription_receives_only_runs_that_its_owner_may_see() -> None:
-    bound = a_subscriber(tags={"customer": "acme"})
-
-    assert wants(bound, a_run(tags={"customer": "acme", "env": "prod"}), "", now=NOON)
-    assert not wants(bound, a_run(tags={"customer": "globex"}), "", now=NOON)
-    assert not wants(bound, a_run(), "", now=NOON)
-
-
 @pytest.mark.parametrize("status", [200, 201, 204, 299])
 def test_an_accepted_delivery_is_done(status: int) -> None:
     tried = after_attempt(OUTGOING, now=NOON, status=status, error=None)

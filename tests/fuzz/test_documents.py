@@ -13,7 +13,13 @@ from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 from tests.support.clock import NOON
 
 from runwhy.core.agents.coding_agents import read_options
-from runwhy.core.context.envelope import build_envelope, byte_size, render
+from runwhy.core.context.envelope import (
+    EnvelopeCore,
+    EnvelopeDetails,
+    build_envelope,
+    byte_size,
+    render,
+)
 from runwhy.core.context.envelope_fit import MAX_BYTES, fit
 from runwhy.core.json import unstorable_text
 from runwhy.core.sessions.autonomy import Policy, read_proposal
@@ -180,16 +186,11 @@ def test_a_quotation_is_bounded_and_its_fence_cannot_be_closed(
 @given(st.dictionaries(SHARP, JSON, max_size=6), st.integers(700, MAX_BYTES))
 def test_an_envelope_fits_into_its_limit(context: dict[str, Any], limit: int) -> None:
     try:
-        envelope = build_envelope(
-            seal="s",
-            run_id="run_1",
-            trigger="api",
-            attended=True,
-            requested_at=NOON,
-            now=NOON,
-            timezone="UTC",
-            context=context,
+        core = EnvelopeCore(
+            seal="s", run_id="run_1", trigger="api", attended=True, requested_at=NOON
         )
+        details = EnvelopeDetails(context=context)
+        envelope = build_envelope(core, details, now=NOON, timezone="UTC")
     except InvalidInput as error:
         assert all(problem.field for problem in error.problems)
         return

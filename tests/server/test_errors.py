@@ -149,7 +149,7 @@ def test_a_full_queue_answers_with_retry_after(tmp_path: Path) -> None:
 def test_a_server_that_is_shutting_down_or_has_no_database_is_not_ready(tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path)) as server:
         assert ok(callers.get(f"{server.url}/readyz")) == {"status": "ready"}
-        store: Any = server.runwhy.services.store
+        store: Any = server.runwhy.store
         works = store.is_outdated, store.queue_depth
 
         async def away() -> None:

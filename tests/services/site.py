@@ -75,7 +75,9 @@ class FunctionExecutor:
 def echo() -> BuiltinExecutor:
     """Return the real engine with the echo model."""
     briefing = BriefingSettings(secret=b"seal" * 8)
-    return BuiltinExecutor(ModelCatalog(), now, EngineSettings(briefing=briefing))
+    return BuiltinExecutor(
+        models=ModelCatalog(), clock=now, settings=EngineSettings(briefing=briefing)
+    )
 
 
 class Wire:
@@ -120,7 +122,9 @@ class Site:
         """Return a queue that has not started."""
         given = {"beat_every": 0.1, "dead_after": 0.6, "look_every": 0.1, **options}
         store = store or self.store
-        return DurableJobs(store, self.feed, now, worker=f"wrk_{name}", name=name, **given)
+        return DurableJobs(
+            store=store, feed=self.feed, clock=now, worker=f"wrk_{name}", name=name, **given
+        )
 
     def worker(self, jobs: DurableJobs, executor: Executor, store: Any = None) -> Worker:
         """Return a worker for a queue."""

@@ -129,7 +129,9 @@ async def test_a_reply_that_ends_during_a_read_is_not_sent_again() -> None:
     await feed.start()
     with running_telegram() as telegram:
         api = BotApi(TOKEN, base=telegram.url)
-        sending = asyncio.create_task(Replies(BOT, notes, api, feed).send_all())
+        sending = asyncio.create_task(
+            Replies(trigger=BOT, channel=notes, api=api, feed=feed).send_all()
+        )
         async with asyncio.timeout(30):
             while notes.reads < 2:
                 feed.publish([REPLIES_TOPIC])

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from runwhy.core.accounts.workspaces import Workspace
 from runwhy.core.erasure import EraseMode, Erasure
 from runwhy.core.queries import parse
 from runwhy.core.runs.origin import Actor
@@ -75,56 +76,52 @@ class DemoSupport(Protocol):
     async def open_worker(self) -> DemoWorker: ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DemoData:
     """Fills and empties workspaces of one store."""
 
-    def __init__(
-        self,
-        *,
-        store: SqlStore,
-        clock: Clock,
-        runs: Runs,
-        triggers: Triggers,
-        deliveries: Deliveries,
-        erasures: Erasures,
-        support: DemoSupport,
-    ) -> None:
-        self._store = store
-        self._clock = clock
-        self._runs = runs
-        self._triggers = triggers
-        self._deliveries = deliveries
-        self._erasures = erasures
-        self._support = support
-        self._progress: dict[int, DemoProgress] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._workers: dict[int, DemoWorker] = {}
+    store: SqlStore
+    clock: Clock
+    runs: Runs
+    triggers: Triggers
+    deliveries: Deliveries
+    erasures: Erasures
+    support: DemoSupport
+    _progress: dict[int, DemoProgress] = field(default_factory=dict, init=False)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
+    _workers: dict[int, DemoWorker] = field(default_factory=dict, init=False)
 
     def last(self, workspace: int) -> DemoProgress | None:
         """Return the current work in a workspace, or the last one."""
         return self._progress.get(workspace)
 
     async def fill(
-        self, workspace: int, *, runs: int = RUNS, days: int = DAYS, wait: bool = True
+        self, workspace: Workspace, *, runs: int = RUNS, days: int = DAYS, wait: bool = True
     ) -> DemoProgress:
         """Make runs, sessions and triggers. Raises: Conflict if the workspace has demo data.
 
         One coding agent's run stays open: it waits for an approval.
         """
-        if await self._is_filled(workspace):
+        id = workspace.id
+        if await self._is_filled(id):
             rule = (
                 "this workspace already has demo data; remove it first with `runwhy demo --remove`"
             )
             raise Conflict(rule)
-        return await self._begin(
-            workspace, lambda progress: self._fill(workspace, runs, days, progress), wait=wait
+        work = await self._begin(
+            id, lambda progress: self._fill(id, runs, days, progress), wait=wait
         )
+        details = {"runs": runs, "days": days}
+        await self.store.note_change(id, "demo.filled", workspace.slug, details)
+        return work
 
-    async def remove(self, workspace: int, actor: Actor, *, wait: bool = True) -> DemoProgress:
+    async def remove(
+        self, workspace: Workspace, actor: Actor, *, wait: bool = True
+    ) -> DemoProgress:
         """Erase every run with the tag `demo=true`. Raises: Conflict while other work runs."""
-        return await self._begin(
-            workspace, lambda progress: self._remove(workspace, actor, progress), wait=wait
-        )
+        id = workspace.id
+        await self.store.note_change(id, "demo.removed", workspace.slug)
+        return await self._begin(id, lambda progress: self._remove(id, actor, progress), wait=wait)
 
     async def aclose(self) -> None:
         """Stop the work. Call it after the server's own worker, which would claim requeued runs."""
@@ -150,18 +147,18 @@ class DemoData:
 
     async def _is_filled(self, workspace: int) -> bool:
         filter = RunFilter(tags=DEMO_TAGS)
-        return bool(await self._store.list_runs(workspace, filter, limit=1))
+        return bool(await self.store.list_runs(workspace, filter, limit=1))
 
     async def _fill(self, workspace: int, runs: int, days: int, progress: Progress) -> DemoCounts:
-        taken = {trigger.name for trigger in await self._triggers.list(workspace)}
-        now = self._clock()
-        async with self._support.open_world(now - timedelta(days=days)) as world:
+        taken = {trigger.name for trigger in await self.triggers.list(workspace)}
+        now = self.clock()
+        async with self.support.open_world(now - timedelta(days=days)) as world:
             await play(world, runs=runs, days=days, until=now, taken=taken, progress=progress)
             rows = await world.store.in_transaction(read_rows, world.workspace)
         await self._stop_worker(workspace)
-        worker = self._workers[workspace] = await self._support.open_worker()
-        claims = await self._store.in_transaction(
-            write_rows, rows, workspace, worker=worker.worker, at=self._clock()
+        worker = self._workers[workspace] = await self.support.open_worker()
+        claims = await self.store.in_transaction(
+            write_rows, rows, workspace, worker=worker.worker, at=self.clock()
         )
         for claim in claims:
             worker.adopt(claim)
@@ -174,7 +171,7 @@ class DemoData:
         )
 
     async def _wait_for_approval(self, run: Run) -> None:
-        events = self._runs.follow(run, after=0, stopping=lambda: False, ping_every=PING_EVERY)
+        events = self.runs.follow(run, after=0, stopping=lambda: False, ping_every=PING_EVERY)
         async with aclosing(events):
             async for event in events:
                 if event is not None and event.type == "approval_request":
@@ -186,7 +183,7 @@ class DemoData:
         triggers = await self._remove_triggers(workspace)
         if not await self._is_filled(workspace):
             return DemoCounts(runs=0, sessions=0, triggers=triggers)
-        now = self._clock()
+        now = self.clock()
         draft = Erasure(
             id="",
             workspace=workspace,
@@ -195,10 +192,10 @@ class DemoData:
             actor=actor,
             created_at=now,
         )
-        erasure = await self._erasures.start(draft)
+        erasure = await self.erasures.start(draft)
         while erasure.finished_at is None:
-            await self._erasures.work_off()
-            erasure = await self._erasures.get(workspace, erasure.id)
+            await self.erasures.work_off()
+            erasure = await self.erasures.get(workspace, erasure.id)
             progress(erasure.counts.get("runs", 0), erasure.total)
             await asyncio.sleep(0 if erasure.finished_at else POLL_EVERY)
         counts = erasure.counts
@@ -208,21 +205,21 @@ class DemoData:
 
     async def _cancel_runs(self, workspace: int) -> None:
         """Cancel open runs, which cannot be erased."""
-        filter = RunFilter(query=parse(OPEN, now=self._clock()), tags=DEMO_TAGS)
-        for run in await self._store.list_runs(workspace, filter, limit=PAGE):
-            await self._runs.cancel(workspace, run.id, reason="demo data was removed")
+        filter = RunFilter(query=parse(OPEN, now=self.clock()), tags=DEMO_TAGS)
+        for run in await self.store.list_runs(workspace, filter, limit=PAGE):
+            await self.runs.cancel(workspace, run.id, reason="demo data was removed")
 
     async def _remove_triggers(self, workspace: int) -> int:
-        for subscription in await self._deliveries.list(workspace):
+        for subscription in await self.deliveries.list(workspace):
             if subscription.created_by == AUTHOR:
-                await self._deliveries.remove(workspace, subscription.id)
+                await self.deliveries.remove(workspace, subscription.id)
         marked = [
             trigger
-            for trigger in await self._triggers.list(workspace)
+            for trigger in await self.triggers.list(workspace)
             if DEMO_TAGS.items() <= trigger.tags.items()
         ]
         for trigger in marked:
-            await self._triggers.remove(workspace, trigger.id)
+            await self.triggers.remove(workspace, trigger.id)
         return len(marked)
 
     async def _stop_worker(self, workspace: int) -> None:

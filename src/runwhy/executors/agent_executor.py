@@ -112,24 +112,22 @@ class CannotStart(Exception):
         self.failure = failure
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CodingExecutor:
     """Runs an agent's program for a run.
 
     The program starts at most once per run, because its effects cannot be undone.
     """
 
-    def __init__(
-        self, agent: CodingAgent, folds: Mapping[str, Fold], clock: Clock, settings: CodingSettings
-    ) -> None:
-        self._agent = agent
-        self._folds = folds
-        self._clock = clock
-        self._settings = settings
+    agent: CodingAgent
+    folds: Mapping[str, Fold]
+    clock: Clock
+    settings: CodingSettings
 
     async def execute(self, work: Work) -> Outcome:
         """Execute the run. A second attempt never repeats the work of the first."""
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
-            await asyncio.to_thread(end_leftovers, self._settings.records, work.run.id)
+            await asyncio.to_thread(end_leftovers, self.settings.records, work.run.id)
             return _failed(self._interrupted(work.run))
         try:
             task = await self._begin(work)
@@ -137,17 +135,17 @@ class CodingExecutor:
             return _failed(error.failure)
         transcript = TranscriptWriter(
             journal=work.journal,
-            folds=self._folds,
+            folds=self.folds,
             cwd=task.cwd,
-            secrets=self._settings.briefing.known,
-            seal=seal_of(work.run, self._settings.briefing),
+            secrets=self.settings.briefing.known,
+            seal=seal_of(work.run, self.settings.briefing),
         )
         try:
-            exited = await self._agent.run(task, transcript)
+            exited = await self.agent.run(task, transcript)
         except CannotStart as error:
             return _failed(error.failure)
         except OSError as error:
-            return _failed(_cannot_start(self._agent.command, error))
+            return _failed(_cannot_start(self.agent.command, error))
         text = await self._final_text(transcript)
         return self._outcome(work, task, transcript, exited, text)
 
@@ -156,20 +154,20 @@ class CodingExecutor:
         options = self._options(work)
         cwd = self._directory(options)
         program = self._program()
-        settings = self._settings
+        settings = self.settings
         briefing = brief(
             work.run,
             work.spec,
-            at=self._clock(),
+            at=self.clock(),
             settings=settings.briefing,
-            limit=self._agent.envelope_limit,
+            limit=self.agent.envelope_limit,
         )
         parts = [*work.journal.parts]
         await work.journal.append(briefing.parts, envelope=briefing.facts)
         seal = seal_of(work.run, settings.briefing)
         rule, envelope = seal_parts(briefing.parts, seal)
         parts = seal_parts(parts, seal)
-        env = filter_environment(settings.environ, self._agent.variables, settings.more_variables)
+        env = filter_environment(settings.environ, self.agent.variables, settings.more_variables)
         env |= outgoing_variables()
         return AgentTask(
             run=work.run,
@@ -185,7 +183,7 @@ class CodingExecutor:
                 command=[program], cwd=cwd, env=env, run_id=work.run.id, records=settings.records
             ),
             decide=self._decider(work, options),
-            clock=self._clock,
+            clock=self.clock,
         )
 
     def _options(self, work: Work) -> CodingOptions:
@@ -194,7 +192,7 @@ class CodingExecutor:
             options = read_options(work.spec.executor_options)
         except InvalidInput as error:
             raise CannotStart(_invalid(error.message)) from error
-        if options.resume is None and (session := earlier_session(work.earlier, self._agent.name)):
+        if options.resume is None and (session := earlier_session(work.earlier, self.agent.name)):
             return replace(options, resume=session)
         return options
 
@@ -209,16 +207,16 @@ class CodingExecutor:
             directory = Path(options.cwd)
         if not directory.is_dir():
             raise CannotStart(_invalid(f"directory {options.cwd} does not exist on this server"))
-        if not is_allowed_directory(directory, self._settings.directories):
+        if not is_allowed_directory(directory, self.settings.directories):
             raise CannotStart(
                 _invalid(f"agent_directories does not allow coding agents in {options.cwd}")
             )
         return str(directory)
 
     def _program(self) -> str:
-        program = shutil.which(self._agent.command, path=self._settings.environ.get("PATH"))
+        program = shutil.which(self.agent.command, path=self.settings.environ.get("PATH"))
         if program is None:
-            message = f"{self._agent.command} is not installed on the server; run `runwhy doctor`"
+            message = f"{self.agent.command} is not installed on the server; run `runwhy doctor`"
             raise CannotStart(Failure(message=message, code="agent_not_found"))
         return program
 
@@ -233,13 +231,13 @@ class CodingExecutor:
                     approval, decision="deny", reason="the run's options deny every approval"
                 )
             details = await asyncio.to_thread(self._redact, approval.asked)
-            until = self._clock() + timedelta(seconds=self._settings.approval_timeout)
+            until = self.clock() + timedelta(seconds=self.settings.approval_timeout)
             decided = await work.journal.request_approval(
                 replace(approval, asked=details), until=until
             )
             await work.journal.resume()
             if decided.decision is None:
-                seconds = self._settings.approval_timeout
+                seconds = self.settings.approval_timeout
                 reason = f"no decision within {seconds:g} seconds"
                 return replace(decided, decision="deny", reason=reason)
             return decided
@@ -249,12 +247,12 @@ class CodingExecutor:
     def _redact(self, asked: JsonObject) -> JsonObject:
         """Return the details of an approval request within the limits, without secrets."""
         details = bound_entry(asked)
-        return cast(JsonObject, redact_json(details, known=self._settings.briefing.known))  # type: ignore[arg-type]
+        return cast(JsonObject, redact_json(details, known=self.settings.briefing.known))  # type: ignore[arg-type]
 
     async def _final_text(self, transcript: TranscriptWriter) -> str:
         result = transcript.result
         text = (result.text if result is not None else None) or transcript.last_message
-        known = self._settings.briefing.known
+        known = self.settings.briefing.known
         return await asyncio.to_thread(redact_text, truncate(text), known=known)
 
     def _outcome(
@@ -275,7 +273,7 @@ class CodingExecutor:
             tokens=exited.tokens or self._used(usage),
             model=None
             if model is None
-            else ModelUsed(id=model, provider=self._agent.name, vendor_model_id=model),
+            else ModelUsed(id=model, provider=self.agent.name, vendor_model_id=model),
         )
         work.journal.write_at_end([self._reply(work, outcome, transcript)], [])
         failure = self._failure(task, transcript, exited)
@@ -291,7 +289,7 @@ class CodingExecutor:
         )
 
     def _used(self, usage: Sequence[Usage]) -> Tokens:
-        return self._agent.tokens(usage[0].reported) if usage else Tokens()
+        return self.agent.tokens(usage[0].reported) if usage else Tokens()
 
     def _reply(self, work: Work, outcome: Outcome, transcript: TranscriptWriter) -> Part:
         """The part that lets later runs resume: the final text and the agent's session id."""
@@ -302,7 +300,7 @@ class CodingExecutor:
             kind=PartKind.REPLY,
             role="assistant",
             provenance=Provenance.AGENT,
-            at=self._clock(),
+            at=self.clock(),
             text=outcome.text or "",
             data={"agent": stamp.agent, "agentSession": stamp.agent_session},
         )
@@ -311,7 +309,7 @@ class CodingExecutor:
         self, task: AgentTask, transcript: TranscriptWriter, exited: ProcessExit
     ) -> Failure | None:
         """Judge by the agent's reported result, or by its exit code if it reported none."""
-        name, result, error = self._agent.name, transcript.result, transcript.error
+        name, result, error = self.agent.name, transcript.result, transcript.error
         if exited.session_missing:
             message = f"{name} has no session {task.options.resume} on this server"
             return Failure(message=message, error_class=ErrorClass.INVALID_REQUEST, code=NO_SESSION)
@@ -320,13 +318,13 @@ class CodingExecutor:
         reason = error.message if error is not None else exited.stderr
         if result is None and not exited.code and error is None:
             reason = reason or "ended without a result"
-        shown = redact_text(reason[-MAX_MESSAGE:], known=self._settings.briefing.known)
+        shown = redact_text(reason[-MAX_MESSAGE:], known=self.settings.briefing.known)
         fallback = f"exited with code {exited.code}"
         return Failure(message=f"{name}: {shown or fallback}", code="agent_failed")
 
     def _interrupted(self, run: Run) -> Failure:
         message = (
-            f"the server stopped while {self._agent.name} was running; its work so far is kept. "
+            f"the server stopped while {self.agent.name} was running; its work so far is kept. "
             f"Continue with `runwhy resume {run.id}`"
         )
         return Failure(message=message, code="agent_interrupted")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import secrets as random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from typing import cast
 from uuid import uuid4
 
 from runwhy.briefs import Brief
 from runwhy.core.context.envelope import (
     DEFAULT_KEY,
+    Envelope,
+    EnvelopeCore,
+    EnvelopeDetails,
     build_envelope,
     render,
     system_prompt_rule,
@@ -47,44 +51,46 @@ def brief_run(
     The seal is derived from `secret` and the session. Use the same secret in every process, so that
     prompts stay identical across restarts. The default is a secret of this process.
 
-    Raises:
-        InvalidInput: a value cannot be encoded as JSON, the trigger or the run id is too long, or
-            the time zone is unknown.
+    Raises: InvalidInput: a value cannot be encoded as JSON, the trigger or the run id is too long,
+    or the time zone is unknown.
     """
-    now = now or datetime.now(UTC)
-    run_id = run_id or f"run_{uuid4().hex}"
-    seal = seal_for(secret or PROCESS_SECRET, session_id or run_id)
-    build = partial(
-        build_envelope,
+    now, run_id = now or datetime.now(UTC), run_id or f"run_{uuid4().hex}"
+    core = EnvelopeCore(
         key=key,
-        seal=seal,
+        seal=seal_for(secret or PROCESS_SECRET, session_id or run_id),
         run_id=run_id,
         trigger=trigger,
         attended=attended,
         actor=actor,
         requested_at=requested_at or now,
         correlation_id=correlation_id,
-        now=now,
-        timezone=timezone,
     )
-    build(facts=facts, tags=tags, context=context)  # redaction expects valid JSON
-    envelope = fit(
-        build(
-            facts=mask_seal_json(_clean(facts, known_secrets), seal),
-            tags=mask_seal_json(_clean(tags, known_secrets), seal),
-            context=mask_seal_json(_clean(context, known_secrets), seal),
-        )
-    )
+    details = EnvelopeDetails(facts=facts or {}, tags=tags or {}, context=context or {})
+    build = partial(build_envelope, core, now=now, timezone=timezone)
+    return _brief(core, details, build, quoted=quoted, known=known_secrets)
+
+
+def _brief(
+    core: EnvelopeCore,
+    details: EnvelopeDetails,
+    build: Callable[[EnvelopeDetails], Envelope],
+    *,
+    quoted: Sequence[str],
+    known: Sequence[str],
+) -> Brief:
+    build(details)  # redaction expects valid JSON
+
+    def clean(values: Mapping[str, object]) -> Mapping[str, object]:
+        found = redact_json(cast(JsonValue, dict(values)), known=known)
+        return mask_seal_json(cast(Mapping[str, object], found), core.seal)
+
+    facts, tags, context = map(clean, (details.facts, details.tags, details.context))
+    envelope = fit(build(EnvelopeDetails(facts=facts, tags=tags, context=context)))
     return Brief(
-        run_id=run_id,
-        rule=system_prompt_rule(key=key, seal=seal),
+        run_id=core.run_id,
+        rule=system_prompt_rule(key=core.key, seal=core.seal),
         envelope=render(envelope),
-        quoted=tuple(mask_seal(redact_text(q, known=known_secrets), seal) for q in quoted),
+        quoted=tuple(mask_seal(redact_text(text, known=known), core.seal) for text in quoted),
         dropped=envelope.dropped,
-        seal=seal,
+        seal=core.seal,
     )
-
-
-def _clean(values: Mapping[str, JsonValue] | None, known: Sequence[str]) -> dict[str, object]:
-    clean = redact_json(dict(values or {}), known=known)
-    return dict(clean) if isinstance(clean, Mapping) else {}

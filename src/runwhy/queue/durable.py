@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import structlog
@@ -33,6 +33,7 @@ ALL_WORKERS = -1e10  # matches every heartbeat, even if the clock was set back
 _log = structlog.get_logger("runwhy.queue")
 
 
+@dataclass(slots=True, kw_only=True, eq=False)
 class DurableJobs:
     """Runs queued jobs, up to `concurrency` at a time, each in its own task.
 
@@ -40,47 +41,33 @@ class DurableJobs:
     Other servers reclaim the runs of a dead one, or it does so at its next start.
     """
 
-    def __init__(
-        self,
-        store: JobStore,
-        feed: Feed,
-        clock: Clock,
-        *,
-        worker: str,
-        name: str,
-        concurrency: int = 64,
-        alone: bool = False,
-        beat_every: float = BEAT_EVERY,
-        dead_after: float = DEAD_AFTER,
-        look_every: float = LOOK_EVERY,
-        crash_limit: int = CRASH_LIMIT,
-    ) -> None:
-        self._store = store
-        self._feed = feed
-        self._clock = clock
-        self.worker = worker
-        self._name = name
-        self._concurrency = concurrency
-        self._alone = alone  # the only server: every existing claim is from a dead worker
-        self._beat_every = beat_every
-        self._dead_after = dead_after
-        self._look_every = look_every
-        self._crash_limit = crash_limit
-        self._active: dict[Hold, asyncio.Task[None]] = {}
-        self._waiting: set[asyncio.Task[object] | None] = set()
-        self._slot_freed = asyncio.Event()
-        self._claiming = asyncio.Lock()
-        self._stopping = False
-        self._outdated = False
-        self._loops: list[asyncio.Task[None]] = []
+    store: JobStore
+    feed: Feed
+    clock: Clock
+    worker: str
+    name: str
+    concurrency: int = 64
+    alone: bool = False  # the only server: every existing claim is from a dead worker
+    beat_every: float = BEAT_EVERY
+    dead_after: float = DEAD_AFTER
+    look_every: float = LOOK_EVERY
+    crash_limit: int = CRASH_LIMIT
+    _perform: Perform = field(init=False)
+    _active: dict[Hold, asyncio.Task[None]] = field(default_factory=dict, init=False)
+    _waiting: set[asyncio.Task[object] | None] = field(default_factory=set, init=False)
+    _slot_freed: asyncio.Event = field(default_factory=asyncio.Event, init=False)
+    _claiming: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+    _stopping: bool = field(default=False, init=False)
+    _outdated: bool = field(default=False, init=False)
+    _loops: list[asyncio.Task[None]] = field(default_factory=list, init=False)
 
     async def start(self, perform: Perform) -> None:
         """Register this worker and start claiming runs."""
         self._perform = perform
         await self._check_schema()
         with suppress(Locked):  # done again by `_reclaim`
-            await self._reap(ALL_WORKERS if self._alone else self._dead_after, by=None)
-        await self._store.register_worker(self.worker, self._name, at=self._clock())
+            await self._reap(ALL_WORKERS if self.alone else self.dead_after, by=None)
+        await self.store.register_worker(self.worker, self.name, at=self.clock())
         loops = (self._claim_runs, self._beat, self._reclaim, self._watch_claims)
         self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
 
@@ -99,7 +86,7 @@ class DurableJobs:
         if tasks:
             await asyncio.wait(tasks, timeout=PUT_BACK_WITHIN)
         try:
-            await asyncio.wait_for(self._store.deregister_worker(self.worker), PUT_BACK_WITHIN)
+            await asyncio.wait_for(self.store.deregister_worker(self.worker), PUT_BACK_WITHIN)
         except (Unavailable, TimeoutError) as error:
             _log.warning("worker.deregister_failed", error=repr(error))
 
@@ -121,23 +108,23 @@ class DurableJobs:
             self._waiting.discard(task)
 
     async def _claim_runs(self) -> None:
-        async with self._feed.subscribe(JOBS_TOPIC) as news:
+        async with self.feed.subscribe(JOBS_TOPIC) as news:
             while not self._stopping:
                 if self._outdated:
-                    await news.wait(self._look_every)
+                    await news.wait(self.look_every)
                     continue
-                free = self._concurrency - len(self._active) + len(self._waiting)
+                free = self.concurrency - len(self._active) + len(self._waiting)
                 if free <= 0:
                     self._slot_freed.clear()
                     await self._slot_freed.wait()
                     continue
                 if not await self._claim(free):
-                    await news.wait(self._look_every)
+                    await news.wait(self.look_every)
 
     async def _claim(self, limit: int) -> bool:
         """Claim and begin queued runs; return whether there were any."""
         async with self._claiming:
-            claims = await self._store.claim(self.worker, limit=limit, clock=self._clock)
+            claims = await self.store.claim(self.worker, limit=limit, clock=self.clock)
             for claim in claims:
                 self._begin(claim)
         return bool(claims)
@@ -169,17 +156,17 @@ class DurableJobs:
 
     async def _put_back(self, hold: Hold) -> None:
         try:
-            await asyncio.shield(self._store.release(hold))
+            await asyncio.shield(self.store.release(hold))
         except Unavailable as error:  # a stray claim, released when the store is back
             _log.warning("worker.release_failed", run=hold.run_id, error=repr(error))
 
     async def _beat(self) -> None:
         """Send heartbeats, and nothing that may wait for a lock."""
         while True:
-            if not await self._store.heartbeat(self.worker, at=self._clock()):
+            if not await self.store.heartbeat(self.worker, at=self.clock()):
                 await self._register_again()
             await self._check_schema()
-            await asyncio.sleep(self._beat_every)
+            await asyncio.sleep(self.beat_every)
 
     async def _reclaim(self) -> None:
         """Reclaim the runs of dead workers and release stray claims.
@@ -188,22 +175,22 @@ class DurableJobs:
         heartbeats either.
         """
         time = asyncio.get_running_loop().time
-        reap_from = time() + 2 * self._beat_every
+        reap_from = time() + 2 * self.beat_every
         strays: set[Hold] = set()
         while True:
-            if time() >= reap_from and not self._alone:
+            if time() >= reap_from and not self.alone:
                 with suppress(Locked):  # the dead worker's transaction is still open
-                    await self._reap(self._dead_after, by=self.worker)
+                    await self._reap(self.dead_after, by=self.worker)
             strays = await self._release_strays(strays)
-            await asyncio.sleep(self._beat_every)
+            await asyncio.sleep(self.beat_every)
 
     async def _reap(self, older_than: float, *, by: str | None) -> None:
-        limit = self._crash_limit
-        await self._store.reap(older_than=older_than, at=self._clock(), by=by, crash_limit=limit)
+        limit = self.crash_limit
+        await self.store.reap(older_than=older_than, at=self.clock(), by=by, crash_limit=limit)
 
     async def _check_schema(self) -> None:
         """Stop claiming if a newer version changed the schema."""
-        outdated = await self._store.is_outdated()
+        outdated = await self.store.is_outdated()
         if outdated and not self._outdated:
             _log.error("worker.schema_outdated")
         self._outdated = outdated
@@ -212,27 +199,27 @@ class DurableJobs:
         _log.warning("worker.declared_dead", worker=self.worker)
         for task in self._active.values():
             task.cancel()
-        await self._store.register_worker(self.worker, self._name, at=self._clock())
+        await self.store.register_worker(self.worker, self.name, at=self.clock())
 
     async def _release_strays(self, before: set[Hold]) -> set[Hold]:
         """Release claims that no task works on, left behind when the store failed."""
-        held = await self._store.held(self.worker)
+        held = await self.store.held(self.worker)
         strays = {hold for hold in held if replace(hold, cancelled=False) not in self._active}
         for hold in strays & before:
-            await self._store.release(hold)
+            await self.store.release(hold)
         return strays
 
     async def _watch_claims(self) -> None:
         """Cancel runs that were cancelled or claimed by another worker."""
-        async with self._feed.subscribe(CANCEL_TOPIC) as news:
+        async with self.feed.subscribe(CANCEL_TOPIC) as news:
             while True:
                 mine = dict(self._active)
-                held = await self._store.held(self.worker)
+                held = await self.store.held(self.worker)
                 ours = {hold for hold in held if not hold.cancelled}
                 for hold, task in mine.items():
                     if hold not in ours and not task.cancelling():
                         task.cancel()
-                await news.wait(self._look_every)
+                await news.wait(self.look_every)
 
     async def _forever(self, loop: Callable[[], Awaitable[None]]) -> None:
         """Restart a loop after errors, such as a database outage."""
@@ -241,4 +228,4 @@ class DurableJobs:
                 return await loop()
             except Exception as error:
                 _log.error("queue.loop_failed", error=repr(error))
-                await asyncio.sleep(min(1.0, self._beat_every))
+                await asyncio.sleep(min(1.0, self.beat_every))

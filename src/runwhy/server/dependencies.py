@@ -16,12 +16,13 @@ from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.runs.tags import parse_tags
 from runwhy.demo.data import DemoData
 from runwhy.errors import InvalidInput, Problem
-from runwhy.ports import AUDIT_CONTEXT, Clock, IdempotencyKey, JobStore, Models, Store
+from runwhy.ports import AUDIT_CONTEXT, Clock, IdempotencyKey, Models
 from runwhy.server.cookies import sign_in_from_cookie
 from runwhy.server.error_responses import invalid_body
 from runwhy.server.tag_scope import check_tag_scope
 from runwhy.services.access import Access, Caller
 from runwhy.services.agents import Agents
+from runwhy.services.audit import AuditLog
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
@@ -55,6 +56,7 @@ class Services:
     """The services that routes use. `hidden` are secrets to redact."""
 
     access: Access
+    audit: AuditLog
     refusals: Refusals
     runs: Runs
     tasks: Tasks
@@ -76,8 +78,6 @@ class Services:
     webhooks: Webhooks
     deliveries: Deliveries
     models: Models
-    store: Store
-    queue: JobStore
     hidden: Sequence[str] = field(default=(), repr=False)
 
 

@@ -27,6 +27,7 @@ from runwhy.core.triggers.subscriptions import (
 from runwhy.errors import Conflict, InvalidInput, NotFound
 from runwhy.ports import Clock, IdempotencyKey, NewId, Store, SubscriptionStore
 from runwhy.services.batches import complete_all
+from runwhy.services.pages import split_page
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault, WrongSecretKey
 from runwhy.wire.responses import run_json, time_text
@@ -117,8 +118,7 @@ class Deliveries:
         found = await self.subscriptions.list_outgoing(
             subscription.id, limit=limit + 1, before=before
         )
-        page = found[:limit]
-        return page, page[-1].seq if len(found) > limit else None
+        return split_page(found, limit)
 
     async def replay(self, subscription: Subscriber, id: str) -> Outgoing:
         """Send a delivery again under the same id. Raises: NotFound, Conflict (disabled)."""

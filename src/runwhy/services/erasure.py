@@ -20,6 +20,7 @@ from runwhy.core.erasure import (
 from runwhy.core.runs.origin import Actor
 from runwhy.errors import NotFound
 from runwhy.ports import Clock, ErasureStore, IdempotencyKey, NewId
+from runwhy.services.pages import split_page
 
 BATCH = 100  # most runs per transaction; others write in between
 LEASE, LEASE_FOR = "erasing", 15.0  # the server that erases, and its timeout in seconds
@@ -67,9 +68,12 @@ class Erasures:
             raise NotFound(f"no erasure {id}")
         return found
 
-    async def list(self, workspace: int, *, limit: int, before: int | None) -> Sequence[Erasure]:
-        """Return erasures, newest first."""
-        return await self.store.list_erasures(workspace, limit=limit, before=before)
+    async def list(
+        self, workspace: int, *, limit: int, before: int | None
+    ) -> tuple[Sequence[Erasure], int | None]:
+        """Return erasures, newest first, and the cursor of the next page, if any."""
+        found = await self.store.list_erasures(workspace, limit=limit + 1, before=before)
+        return split_page(found, limit)
 
     async def add_rule(
         self, draft: RetentionRule, *, once: IdempotencyKey | None = None

@@ -11,6 +11,7 @@ from runwhy.core.redaction import redact_text
 from runwhy.core.runs.memory_facts import MemoryHit, MemorySource
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import Clock, Embedder, IdempotencyKey, MemoryStore, NewId
+from runwhy.services.pages import split_page
 
 BY_WORDS, BY_VECTORS = 0.3, 0.25  # default thresholds
 WORDS_BESIDE_VECTORS = 0.2  # weight of shared words: names have little meaning for vectors
@@ -84,8 +85,7 @@ class Memories:
     ) -> tuple[Sequence[Memory], int | None]:
         """Return memories, newest first, and the cursor of the next page, if any."""
         found = await self.store.list_memories(workspace, filter, limit=limit + 1, before=before)
-        page = found[:limit]
-        return page, page[-1].seq if len(found) > limit else None
+        return split_page(found, limit)
 
     async def change(self, workspace: int, id: str, text: str, source: MemorySource) -> Memory:
         """Change the text of a memory. Raises: NotFound, InvalidInput, Conflict."""

@@ -13,7 +13,7 @@ from runwhy.core.runs.events import TERMINAL, Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.origin import redacted_origin
 from runwhy.core.runs.provenance import Provenance
-from runwhy.core.runs.run import Run
+from runwhy.core.runs.run import Run, is_terminal
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.core.views import model_view
@@ -29,6 +29,7 @@ from runwhy.ports import (
     Store,
     run_topic,
 )
+from runwhy.services.pages import split_page
 from runwhy.telemetry.recorder import SILENT, Telemetry
 
 AT_ONCE = 500  # events per read while catching up
@@ -118,8 +119,7 @@ class Runs:
     ) -> tuple[Sequence[Run], int | None]:
         """Return runs, newest first, and the cursor of the next page, if any."""
         found = await self.store.list_runs(workspace, filter, limit=limit + 1, before=before)
-        page = found[:limit]
-        return page, page[-1].seq if len(found) > limit else None
+        return split_page(found, limit)
 
     async def cancel(self, workspace: int, id: str, *, reason: str) -> Run:
         """Cancel a run now, even during a model call; ended runs are unchanged."""
@@ -151,6 +151,17 @@ class Runs:
         data = {"toolUseId": tool_use_id, "output": text, "ok": ok}
         event = NewEvent(type="local_tool_result_in", data=data)
         await self.store.answer_tool(workspace, run_id, part, event)
+
+    async def log(self, run: Run, within: Tags) -> Turn:
+        """Return the parts of a run that a caller limited to tags may see."""
+        parts = shown_within(await self.store.list_parts(run.id), within)
+        return Turn(
+            run_id=run.id,
+            trigger=run.origin.trigger,
+            parts=parts,
+            rolled_back=run.rolled_back,
+            open=not is_terminal(run.status),
+        )
 
     async def model_calls(self, run: Run, within: Tags) -> Sequence[Sequence[Part]]:
         """Return what the model was sent, call by call: the view of the log before each reply.
@@ -206,9 +217,17 @@ class Tasks:
     queue: JobStore
     limit: int
 
+    async def depth(self) -> tuple[int, int]:
+        """Return the number of waiting runs, and when the oldest was queued, in milliseconds."""
+        return await self.queue.queue_depth()
+
+    async def is_outdated(self) -> bool:
+        """Whether a newer Runwhy has migrated the database. Raises: any error of the database."""
+        return await self.queue.is_outdated()
+
     async def submit(self, request: RunRequest, *, once: IdempotencyKey | None = None) -> Run:
         """Queue a task. Raises: RateLimited when the queue is full."""
-        waiting, _ = await self.queue.queue_depth()
+        waiting, _ = await self.depth()
         if waiting >= self.limit:
             raise RateLimited(f"the queue is full: {waiting} runs are waiting", retry_after=5)
         return await self.runs.start(request, once=once)

@@ -63,13 +63,7 @@ class Terminals:
         Raises: Denied if terminals are disabled, NotFound, SessionEnded, InvalidInput, RateLimited
         if too many are open.
         """
-        if not self.enabled:
-            raise Denied(
-                "terminals are disabled on this server; set RUNWHY_TERMINALS=on to enable them"
-            )
-        await self.pending.session(workspace, session_id)
-        if len(self._terminals) >= self.limit:
-            raise RateLimited(f"{self.limit} terminals are open; close one first", retry_after=30)
+        await self._check_allowed(workspace, session_id)
         terminal = self._new_terminal(workspace, session_id)
         spec = TerminalSpec(
             nonce=secrets.token_hex(16),
@@ -85,17 +79,23 @@ class Terminals:
             await terminal.close()
             raise
         self._keep(terminal)
-        # Without the path, which erasure would not find.
-        details = {
-            "sessionId": session_id,
-            "shell": shell,
-        }
         try:
+            # Without the path, which erasure would not find.
+            details = {"sessionId": session_id, "shell": shell}
             await self.store.note_change(workspace, "terminal.opened", terminal.id, details)
         except BaseException:  # the caller does not know the terminal, and could not close it
             await self._close(terminal)
             raise
         return terminal
+
+    async def _check_allowed(self, workspace: int, session_id: str) -> None:
+        if not self.enabled:
+            raise Denied(
+                "terminals are disabled on this server; set RUNWHY_TERMINALS=on to enable them"
+            )
+        await self.pending.session(workspace, session_id)
+        if len(self._terminals) >= self.limit:
+            raise RateLimited(f"{self.limit} terminals are open; close one first", retry_after=30)
 
     def _new_terminal(self, workspace: int, session_id: str) -> TerminalSession:
         return TerminalSession(

@@ -43,6 +43,7 @@ from runwhy.ports import (
     TriggerStore,
 )
 from runwhy.services.batches import complete_all
+from runwhy.services.pages import split_page
 from runwhy.services.runs import Runs
 
 AT_A_TIME = 128  # concurrent triggers, which share commits
@@ -150,8 +151,7 @@ class Triggers:
     ) -> tuple[Sequence[Occurrence], int | None]:
         """Return occurrences, newest first, and the cursor of the next page, if any."""
         found = await self.triggers.list_occurrences(trigger.id, limit=limit + 1, before=before)
-        page = found[:limit]
-        return page, page[-1].seq if len(found) > limit else None
+        return split_page(found, limit)
 
     async def fire_now(self, workspace: int, id: str, actor: Actor) -> Run:
         """Run a trigger now, regardless of its schedule; the run is attended by `actor`."""

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from datetime import datetime
 
 import httpx2
-import structlog
 from standardwebhooks import Webhook
 
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
 from runwhy.net.addresses import Allowed, Refused
 from runwhy.net.dns import Resolve, resolve
 from runwhy.net.guarded_http import make_client
-from runwhy.ports import OUTGOING_TOPIC, Clock, Feed
 from runwhy.telemetry.propagation import outgoing as trace_headers
 
 RESPONSE_TIMEOUT = 15.0
-POLL_INTERVAL = 10.0
-RETRY_DELAY = 1.0
-
-SendDue = Callable[[], Awaitable[datetime | None]]
-
-_log = structlog.get_logger("runwhy.outbound")
 
 
 class Poster:
@@ -71,37 +61,3 @@ def signed_headers(
         "webhook-timestamp": str(int(now.timestamp())),
         "webhook-signature": " ".join(signatures),
     }
-
-
-class Deliverer:
-    """Sends due deliveries on every server; the database assigns each to one server."""
-
-    def __init__(self, send_due: SendDue, feed: Feed, clock: Clock) -> None:
-        self._send_due = send_due
-        self._feed = feed
-        self._clock = clock
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Start sending."""
-        self._task = asyncio.create_task(self._deliver(), name="runwhy-deliverer")
-
-    async def stop(self) -> None:
-        """Stop sending; interrupted deliveries are sent again after the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-
-    async def _deliver(self) -> None:
-        async with self._feed.subscribe(OUTGOING_TOPIC) as news:
-            while True:
-                try:
-                    due = await self._send_due()
-                except Exception as error:
-                    _log.error("webhooks.delivery_failed", error=repr(error))
-                    await asyncio.sleep(RETRY_DELAY)
-                    continue
-                wait = POLL_INTERVAL if due is None else (due - self._clock()).total_seconds()
-                if wait > 0:
-                    await news.wait(min(wait, POLL_INTERVAL))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import structlog
@@ -53,14 +54,14 @@ class Channel(ReplyChannel, Protocol):
     async def read_to(self, trigger: Trigger, cursor: int) -> None: ...
 
 
+@dataclass(slots=True, kw_only=True)
 class TelegramBots:
     """Runs every enabled bot, and follows triggers as they are added, changed and paused."""
 
-    def __init__(self, channel: Channel, feed: Feed) -> None:
-        self._channel = channel
-        self._feed = feed
-        self._bots: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self._task: asyncio.Task[None] | None = None
+    channel: Channel
+    feed: Feed
+    _bots: dict[tuple[str, int], asyncio.Task[None]] = field(default_factory=dict, init=False)
+    _task: asyncio.Task[None] | None = field(default=None, init=False)
 
     def start(self) -> None:
         """Start all bots."""
@@ -76,7 +77,7 @@ class TelegramBots:
                 await task
 
     async def _watch(self) -> None:
-        async with self._feed.subscribe(TRIGGERS_TOPIC) as news:
+        async with self.feed.subscribe(TRIGGERS_TOPIC) as news:
             while True:
                 try:
                     await self._sync_bots()
@@ -87,7 +88,7 @@ class TelegramBots:
                 await news.wait(POLL_INTERVAL)
 
     async def _sync_bots(self) -> None:
-        wanted = {(t.id, t.version): t for t in await self._channel.list()}
+        wanted = {(t.id, t.version): t for t in await self.channel.list()}
         for key in [key for key in self._bots if key not in wanted]:
             task = self._bots.pop(key)
             task.cancel()
@@ -95,9 +96,7 @@ class TelegramBots:
                 await task
         for key, trigger in wanted.items():
             if key not in self._bots:
-                self._bots[key] = asyncio.create_task(
-                    Bot(trigger, self._channel, self._feed).serve()
-                )
+                self._bots[key] = asyncio.create_task(Bot(trigger, self.channel, self.feed).serve())
 
 
 class Bot:
@@ -147,7 +146,7 @@ class Bot:
         for trigger in await self._channel.list():
             if trigger.id == self._trigger.id:
                 self._cursor = trigger.cursor
-        replies = Replies(self._trigger, self._channel, api, self._feed)
+        replies = Replies(trigger=self._trigger, channel=self._channel, api=api, feed=self._feed)
         self._replies = asyncio.create_task(replies.send_all(), name="runwhy-telegram-replies")
 
     async def _stop_replies(self) -> None:

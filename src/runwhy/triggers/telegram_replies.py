@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import structlog
@@ -47,21 +47,25 @@ class NotLeading(Exception):
     """Another server sends the replies of the bot now."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Replies:
     """Sends the replies of one bot, one at a time in each conversation."""
 
-    def __init__(self, trigger: Trigger, channel: ReplyChannel, api: BotApi, feed: Feed) -> None:
-        self._trigger = trigger
-        self._channel = channel
-        self._api = api
-        self._feed = feed
-        self._sending: dict[str, asyncio.Task[None]] = {}  # by conversation
-        self._finished: set[str] = set()  # conversations whose reply ended during a read
+    trigger: Trigger
+    channel: ReplyChannel
+    api: BotApi
+    feed: Feed
+    _sending: dict[str, asyncio.Task[None]] = field(
+        default_factory=dict, init=False
+    )  # by conversation
+    _finished: set[str] = field(
+        default_factory=set, init=False
+    )  # conversations whose reply ended during a read
 
     async def send_all(self) -> None:
         """Send replies as they become due, until cancelled."""
         try:
-            async with self._feed.subscribe(REPLIES_TOPIC) as news:
+            async with self.feed.subscribe(REPLIES_TOPIC) as news:
                 while True:
                     await news.wait(await self._start_due())
         finally:
@@ -73,11 +77,11 @@ class Replies:
         """Start sending the due replies; return how long to wait for more."""
         try:
             self._finished.clear()
-            for reply in await self._channel.due(self._trigger):
+            for reply in await self.channel.due(self.trigger):
                 if reply.conversation not in {*self._sending, *self._finished}:
                     task = asyncio.create_task(self._send(reply))
                     self._sending[reply.conversation] = task
-            wait = await self._channel.next_due(self._trigger)
+            wait = await self.channel.next_due(self.trigger)
         except RunwhyError as error:
             _log.warning("telegram.replies_not_read", error=error.message)
             return RETRY_DELAY
@@ -87,7 +91,7 @@ class Replies:
 
     async def _send(self, reply: Reply) -> None:
         try:
-            await SendReply(self._trigger, reply, self._channel, self._api).send()
+            await SendReply(self.trigger, reply, self.channel, self.api).send()
         except (RunwhyError, NotLeading) as error:
             _log.warning("telegram.reply_delayed", run=reply.run_id, error=str(error))
             await asyncio.sleep(RETRY_DELAY)
@@ -97,7 +101,7 @@ class Replies:
         finally:
             self._sending.pop(reply.conversation, None)
             self._finished.add(reply.conversation)
-            self._feed.publish([REPLIES_TOPIC])  # the next reply of the conversation may start
+            self.feed.publish([REPLIES_TOPIC])  # the next reply of the conversation may start
 
 
 class SendReply:

@@ -1,15 +1,16 @@
-"""The ticker: fires schedules and timers when they are due."""
+"""The ticker: fires schedules and timers, and sends webhooks, when they are due."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime
 
 import structlog
 
-from runwhy.ports import TRIGGERS_TOPIC, Clock, Feed
+from runwhy.ports import Clock, Feed
 
 POLL_INTERVAL = 5.0  # seconds, in case the feed misses a change or the clock is set
 RETRY_DELAY = 1.0  # seconds, after a failure
@@ -19,20 +20,18 @@ FireDue = Callable[[], Awaitable[datetime | None]]
 _log = structlog.get_logger("runwhy.ticker")
 
 
+@dataclass(slots=True, kw_only=True)
 class Ticker:
     """Wakes up when something is due. Runs on every server; the database picks which one fires.
 
     The ticker is stateless, so other servers continue when one dies.
     """
 
-    def __init__(
-        self, fire_due: FireDue, feed: Feed, clock: Clock, *, topic: str = TRIGGERS_TOPIC
-    ) -> None:
-        self._fire_due = fire_due
-        self._feed = feed
-        self._clock = clock
-        self._topic = topic
-        self._task: asyncio.Task[None] | None = None
+    fire_due: FireDue
+    feed: Feed
+    clock: Clock
+    topic: str
+    _task: asyncio.Task[None] | None = field(default=None, init=False)
 
     def start(self) -> None:
         """Start the ticker."""
@@ -46,14 +45,14 @@ class Ticker:
                 await self._task
 
     async def _tick(self) -> None:
-        async with self._feed.subscribe(self._topic) as news:
+        async with self.feed.subscribe(self.topic) as news:
             while True:
                 try:
-                    due = await self._fire_due()
+                    due = await self.fire_due()
                 except Exception as error:
-                    _log.error("ticker.fire_failed", error=repr(error))
+                    _log.error("ticker.fire_failed", topic=self.topic, error=repr(error))
                     await asyncio.sleep(RETRY_DELAY)
                     continue
-                wait = POLL_INTERVAL if due is None else (due - self._clock()).total_seconds()
+                wait = POLL_INTERVAL if due is None else (due - self.clock()).total_seconds()
                 if wait > 0:
                     await news.wait(min(wait, POLL_INTERVAL))

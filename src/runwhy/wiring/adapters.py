@@ -81,9 +81,9 @@ def make_jobs(
 ) -> DurableJobs:
     """Create the job queue."""
     return DurableJobs(
-        store,
-        feed,
-        clock,
+        store=store,
+        feed=feed,
+        clock=clock,
         worker=new_id("wrk"),
         name=f"{socket.gethostname()}:{os.getpid()}",
         concurrency=settings.concurrency,

@@ -7,14 +7,13 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.triggers.variables import read_allowed
-from runwhy.ports import ENDED_TOPIC, ERASURES_TOPIC, TIMERS_TOPIC
+from runwhy.ports import ENDED_TOPIC, ERASURES_TOPIC, OUTGOING_TOPIC, TIMERS_TOPIC, TRIGGERS_TOPIC
 from runwhy.server.dependencies import Services
 from runwhy.services.channels import Channels
 from runwhy.services.evaluator import Evaluator
 from runwhy.services.post_run import PostRun
-from runwhy.triggers.outgoing_webhooks import Deliverer
 from runwhy.triggers.telegram import TelegramBots
-from runwhy.triggers.ticker import Ticker
+from runwhy.triggers.ticker import FireDue, Ticker
 from runwhy.wiring.container import Container
 
 
@@ -44,13 +43,16 @@ def make_background_tasks(
     container: Container, services: Services, channels: Channels
 ) -> Sequence[BackgroundTask]:
     """Create the tasks that start runs and send webhooks. They are not started yet."""
-    feed, clock = container.feed, container.clock
     return [
-        Ticker(services.triggers.fire_due, feed, clock),
-        Ticker(services.autonomy.fire_due, feed, clock, topic=TIMERS_TOPIC),
-        TelegramBots(channels, feed),
-        Deliverer(services.deliveries.send_due, feed, clock),
+        _ticker(container, services.triggers.fire_due, TRIGGERS_TOPIC),
+        _ticker(container, services.autonomy.fire_due, TIMERS_TOPIC),
+        _ticker(container, services.deliveries.send_due, OUTGOING_TOPIC),
+        TelegramBots(channel=channels, feed=container.feed),
     ]
+
+
+def _ticker(container: Container, fire_due: FireDue, topic: str) -> Ticker:
+    return Ticker(fire_due=fire_due, feed=container.feed, clock=container.clock, topic=topic)
 
 
 def make_endings(container: Container, services: Services) -> PostRun:
@@ -73,7 +75,7 @@ def make_endings(container: Container, services: Services) -> PostRun:
 def make_endings_task(container: Container, services: Services) -> BackgroundTask:
     """Create the task that handles the follow-up work of ended runs."""
     endings = make_endings(container, services)
-    return Ticker(endings.settle, container.feed, container.clock, topic=ENDED_TOPIC)
+    return _ticker(container, endings.settle, ENDED_TOPIC)
 
 
 def make_eraser(container: Container, services: Services, *, rules: bool) -> BackgroundTask:
@@ -85,4 +87,4 @@ def make_eraser(container: Container, services: Services, *, rules: bool) -> Bac
         await erasures.work_off()
         return due
 
-    return Ticker(erase, container.feed, container.clock, topic=ERASURES_TOPIC)
+    return _ticker(container, erase, ERASURES_TOPIC)

@@ -140,9 +140,9 @@ class DemoWiring:
             agent.expect(task, script)
         container = replace(live, settings=_settings(live.settings), coding=_coding(agent))
         jobs = DurableJobs(
-            live.store,
-            live.feed,
-            live.clock,
+            store=live.store,
+            feed=live.feed,
+            clock=live.clock,
             worker=live.new_id("wrk"),
             name="demo",
             concurrency=0,  # never claims from the queue

@@ -14,6 +14,7 @@ from runwhy.normalizers.histories import HISTORIES
 from runwhy.server.dependencies import Services
 from runwhy.services.access import Access
 from runwhy.services.agents import Agents
+from runwhy.services.audit import AuditLog
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
@@ -42,22 +43,13 @@ from runwhy.wiring.container import Container
 
 def make_services(container: Container, *, cli_token: str | None, demo: DemoSupport) -> Services:
     """Create all services on the same store, clock and ids."""
-    store, clock, new_id, hidden = (
-        container.store,
-        container.clock,
-        container.new_id,
-        container.hidden,
-    )
-    runs = _runs(container)
-    triggers, deliveries, erasures = (
-        _triggers(container, runs),
-        _deliveries(container),
-        _erasures(container),
-    )
-    pending = _pending(container)
-    access = _access(container, cli_token)
+    store, clock, hidden = container.store, container.clock, container.hidden
+    runs, access, pending = _runs(container), _access(container, cli_token), _pending(container)
+    triggers, deliveries = _triggers(container, runs), _deliveries(container)
+    erasures = _erasures(container)
     return Services(
         access=access,
+        audit=AuditLog(store=store),
         runs=runs,
         tasks=Tasks(runs=runs, queue=store, limit=container.settings.queue_limit),
         sessions=_sessions(container),
@@ -66,17 +58,9 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         agents=_agents(container),
         refusals=Refusals(access=access, store=store, clock=clock),
         signins=SignIns(access=access, store=store, clock=clock),
-        saved_views=SavedViews(store=store, clock=clock, new_id=new_id),
+        saved_views=SavedViews(store=store, clock=clock, new_id=container.new_id),
         memories=_memories(container),
-        demo=DemoData(
-            store=store,
-            clock=clock,
-            runs=runs,
-            triggers=triggers,
-            deliveries=deliveries,
-            erasures=erasures,
-            support=demo,
-        ),
+        demo=_demo(container, demo, runs, triggers, deliveries, erasures),
         entries=Entries(store=store, entries=store, clock=clock, resume_commands=RESUME_COMMANDS),
         imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
         erasures=erasures,
@@ -87,9 +71,26 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         pending=pending,
         terminals=_terminals(container, pending),
         models=container.models,
-        store=store,
-        queue=store,
         hidden=hidden,
+    )
+
+
+def _demo(
+    container: Container,
+    support: DemoSupport,
+    runs: Runs,
+    triggers: Triggers,
+    deliveries: Deliveries,
+    erasures: Erasures,
+) -> DemoData:
+    return DemoData(
+        store=container.store,
+        clock=container.clock,
+        runs=runs,
+        triggers=triggers,
+        deliveries=deliveries,
+        erasures=erasures,
+        support=support,
     )
 
 

@@ -62,7 +62,7 @@ def coding_executors(container: Container, engine: EngineSettings) -> dict[str, 
     """Return one executor per coding agent."""
     how = coding_settings(container.settings, container.environ, engine.briefing)
     return {
-        name: CodingExecutor(agent, NORMALIZERS, container.clock, how)
+        name: CodingExecutor(agent=agent, folds=NORMALIZERS, clock=container.clock, settings=how)
         for name, agent in container.coding.items()
     }
 
@@ -75,7 +75,9 @@ def _builtin(container: Container, services: Services, engine: EngineSettings) -
         follow_ups=services.autonomy,
         memory=Recall(memories=services.memories, store=container.store, secrets=container.hidden),
     )
-    return BuiltinExecutor(container.models, container.clock, engine, services=tools)
+    return BuiltinExecutor(
+        models=container.models, clock=container.clock, settings=engine, services=tools
+    )
 
 
 def _graph_executor(graphs: Graphs, clock: Clock, engine: EngineSettings) -> Executor:
@@ -85,5 +87,5 @@ def _graph_executor(graphs: Graphs, clock: Clock, engine: EngineSettings) -> Exe
         message = "`graphs` needs an extra: run pip install '.[langgraph]' in a clone of Runwhy"
         raise Unavailable(message) from error
     return LangGraphExecutor(
-        graphs, clock, briefing=engine.briefing, answer_timeout=engine.tool_timeout
+        graphs=graphs, clock=clock, briefing=engine.briefing, answer_timeout=engine.tool_timeout
     )

@@ -39,8 +39,10 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with running_server(server_settings(tmp_path_factory.mktemp("dashboard"))) as running:
-        demo = running.runwhy.services.demo
-        made = running.call(demo.fill(1, runs=RUNS, days=DAYS), within=5 * PATIENCE)
+        services = running.runwhy.services
+        default = running.call(services.access.find_workspace("default"))
+        filling = services.demo.fill(default, runs=RUNS, days=DAYS)
+        made = running.call(filling, within=5 * PATIENCE)
         assert made.failed is None
         yield running
 

@@ -9,6 +9,8 @@ from runwhy.core.agents.specs import Spec
 from runwhy.core.context.envelope import (
     DEFAULT_KEY,
     Envelope,
+    EnvelopeCore,
+    EnvelopeDetails,
     build_envelope,
     render,
     system_prompt_rule,
@@ -53,8 +55,8 @@ def brief(
     envelope = envelope_for(run, spec, at=at, seal=seal, settings=settings, limit=limit)
     text = render(envelope)
     system = replace(_part(run, PartKind.MESSAGE, "system", prompt, at), data={HOLDS_RULE: True})
-    told = _part(run, PartKind.ENVELOPE, "user", text, at)
-    return Briefing(parts=(system, told), facts=facts_of(envelope, text))
+    message = _part(run, PartKind.ENVELOPE, "user", text, at)
+    return Briefing(parts=(system, message), facts=facts_of(envelope, text))
 
 
 def seal_of(run: Run, settings: BriefingSettings) -> str:
@@ -77,24 +79,22 @@ def envelope_for(
     """
     origin = run.origin
     visible = {k: v for k, v in run.tagging.tags.items() if k in spec.visible_tags}
-    return fit(
-        build_envelope(
-            key=settings.key,
-            seal=NO_SEAL,
-            run_id=run.id,
-            trigger=origin.trigger,
-            attended=origin.attended,
-            actor=mask_seal_json(_actor(run), seal),
-            requested_at=origin.requested_at,
-            correlation_id=mask_seal_json(origin.correlation_id, seal),
-            now=at,
-            timezone=settings.timezone,
-            facts=mask_seal_json(origin.facts, seal),
-            tags=mask_seal_json(_redacted(visible, settings), seal),
-            context=mask_seal_json(_redacted(spec.context, settings), seal),
-        ),
-        limit=limit,
+    core = EnvelopeCore(
+        key=settings.key,
+        seal=NO_SEAL,
+        run_id=run.id,
+        trigger=origin.trigger,
+        attended=origin.attended,
+        actor=mask_seal_json(_actor(run), seal),
+        requested_at=origin.requested_at,
+        correlation_id=mask_seal_json(origin.correlation_id, seal),
     )
+    details = EnvelopeDetails(
+        facts=mask_seal_json(origin.facts, seal),
+        tags=mask_seal_json(_redacted(visible, settings), seal),
+        context=mask_seal_json(_redacted(spec.context, settings), seal),
+    )
+    return fit(build_envelope(core, details, now=at, timezone=settings.timezone), limit=limit)
 
 
 def facts_of(envelope: Envelope, text: str) -> EnvelopeFacts:

@@ -66,48 +66,58 @@ class Envelope:
         return bool(self.dropped)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeCore:
+    """The fields of every envelope: what started the run, for whom, and when."""
+
+    key: str = DEFAULT_KEY
+    seal: str
+    run_id: str
+    trigger: str
+    attended: bool
+    requested_at: datetime
+    actor: Mapping[str, object] | str | None = None
+    correlation_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeDetails:
+    """Facts of the trigger, the tags that the model may see, and the caller's context."""
+
+    facts: Mapping[str, object] = field(default_factory=dict)
+    tags: Mapping[str, object] = field(default_factory=dict)
+    context: Mapping[str, object] = field(default_factory=dict)
+
+
 def build_envelope(
-    *,
-    seal: str,
-    run_id: str,
-    trigger: str,
-    attended: bool,
-    requested_at: datetime,
-    now: datetime,
-    timezone: str,
-    actor: Mapping[str, object] | str | None = None,
-    correlation_id: str | None = None,
-    facts: Mapping[str, object] | None = None,
-    tags: Mapping[str, object] | None = None,
-    context: Mapping[str, object] | None = None,
-    key: str = DEFAULT_KEY,
+    core: EnvelopeCore, details: EnvelopeDetails, *, now: datetime, timezone: str
 ) -> Envelope:
-    """Build an envelope without a size limit; `tags` are the ones the model may see.
+    """Build an envelope without a size limit.
 
     Raises: InvalidInput: a value cannot be written as JSON, or the time zone is unknown.
     """
     problems: list[Problem] = []
-    core: dict[str, object] = {
-        "seal": seal,
-        "trigger": trigger,
-        "run_id": run_id,
-        "correlation_id": correlation_id,
-        "requested_at_utc": utc_text(requested_at),
-        "attended": attended,
-        "actor": _known(actor) if isinstance(actor, Mapping) else actor,
+    fields: dict[str, object] = {
+        "seal": core.seal,
+        "trigger": core.trigger,
+        "run_id": core.run_id,
+        "correlation_id": core.correlation_id,
+        "requested_at_utc": utc_text(core.requested_at),
+        "attended": core.attended,
+        "actor": _known(core.actor) if isinstance(core.actor, Mapping) else core.actor,
         **_clock(now, timezone, problems),
     }
-    brought = {name: value for name, value in (facts or {}).items() if name not in SERVER_FIELDS}
+    facts = {name: value for name, value in details.facts.items() if name not in SERVER_FIELDS}
     envelope = Envelope(
-        key=key,
-        reserved=_json_object(_known(core), "", problems)
-        | _json_object(brought, "/facts", problems),
-        tags=_json_object(tags or {}, "/tags", problems),
-        context=_json_object(context or {}, "/context", problems),
+        key=core.key,
+        reserved=_json_object(_known(fields), "", problems)
+        | _json_object(facts, "/facts", problems),
+        tags=_json_object(details.tags, "/tags", problems),
+        context=_json_object(details.context, "/context", problems),
     )
     problems += [
         Problem(f"/{name}", "is too long", MAX_ID, len(text))
-        for name, text in (("trigger", trigger), ("run_id", run_id), ("key", key))
+        for name, text in (("trigger", core.trigger), ("run_id", core.run_id), ("key", core.key))
         if len(text) > MAX_ID
     ]
     if problems:

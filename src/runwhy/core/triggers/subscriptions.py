@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from urllib.parse import urlsplit
@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 from runwhy.core.queries import matches, parse
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
-from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import InvalidInput, Problem
 
 MAX_URL = 2048
@@ -33,8 +32,8 @@ class OutgoingStatus(StrEnum):
 class Subscriber:
     """An outgoing webhook: notified when a run that matches its query has ended.
 
-    It has the access of its owner, which created or last changed it: `key_id` is the owner's key,
-    None for the user of this machine, and `tags` are those that the key is limited to.
+    Its owner created or last changed it: `key_id` is the owner's key, None for the user of this
+    machine. A key that is limited to tags cannot own one.
     """
 
     id: str
@@ -51,7 +50,6 @@ class Subscriber:
     previous_until: datetime | None = None
     created_by: str = ""
     key_id: str | None = None
-    tags: Tags = field(default_factory=dict)
 
     def secrets(self, now: datetime) -> Sequence[str]:
         """Return the signing secrets; for a day after a rotation, also the previous one."""
@@ -103,9 +101,7 @@ def _is_address(url: str) -> bool:
 
 
 def wants(subscription: Subscriber, run: Run, prompt: str, *, now: datetime) -> bool:
-    """Whether the run matches this subscription, and its owner may see the run."""
-    if not carries(run.tagging.tags, subscription.tags):
-        return False
+    """Whether the run matches this subscription."""
     return matches(parse(subscription.query, now=now), run_subject(run, prompt))
 
 

@@ -20,7 +20,7 @@ from runwhy.errors import InvalidModel, MissingKey
 from runwhy.executors.builtin.envelope_position import check_envelope
 from runwhy.executors.builtin.replies import message_data, outcome_of, reply_data, with_partial
 from runwhy.executors.builtin.schemas import check_answer
-from runwhy.executors.builtin.sealed_models import SealedModels
+from runwhy.executors.builtin.sealed_models import sealed_models
 from runwhy.executors.builtin.summaries import Summarizer
 from runwhy.executors.builtin.tool_rounds import call_events, run_tools
 from runwhy.executors.builtin.toolbox import (
@@ -56,29 +56,18 @@ class EngineSettings:
     tools: ToolSettings = field(default_factory=ToolSettings)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BuiltinExecutor:
     """Executes a run from its log; steps that are in the log are never repeated.
 
     `services` backs Runwhy's own tools. `hooks` can change each model request, except its envelope.
     """
 
-    def __init__(
-        self,
-        models: Models,
-        clock: Clock,
-        settings: EngineSettings,
-        *,
-        services: ToolServices | None = None,
-        hooks: Sequence[RequestHook] = (),
-    ) -> None:
-        self._models = SealedModels(models, settings.briefing)
-        self._clock = clock
-        self._settings = settings
-        self._services = services or ToolServices()
-        self._hooks = hooks
-        self._summaries = Summarizer(
-            models=self._models, clock=clock, window=settings.context_window
-        )
+    models: Models
+    clock: Clock
+    settings: EngineSettings
+    services: ToolServices = field(default_factory=ToolServices)
+    hooks: Sequence[RequestHook] = ()
 
     async def execute(self, work: Work) -> Outcome:
         """Execute the run."""
@@ -92,15 +81,24 @@ class BuiltinExecutor:
             except ModelFailed as error:
                 return outcome_of(work, Status.FAILED, failure=error.failure, failed=error)
 
+    @property
+    def _sealed_models(self) -> Models:
+        return sealed_models(self.models, self.settings.briefing)
+
+    @property
+    def _summarizer(self) -> Summarizer:
+        window = self.settings.context_window
+        return Summarizer(models=self._sealed_models, clock=self.clock, window=window)
+
     def _toolbox(self, spec: Spec) -> AbstractAsyncContextManager[Toolbox]:
-        return toolbox(spec, self._clock, self._settings.tools, self._services)
+        return toolbox(spec, self.clock, self.settings.tools, self.services)
 
     async def _begin(self, work: Work, tools: Toolbox) -> None:
         """Store the run's opening parts, unless an earlier attempt has."""
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
             return
         mcp_tools = await tools.list()
-        briefing = brief(work.run, work.spec, at=self._clock(), settings=self._settings.briefing)
+        briefing = brief(work.run, work.spec, at=self.clock(), settings=self.settings.briefing)
         system, *others = briefing.parts
         if mcp_tools:
             system = replace(system, data={**system.data, MCP_TOOLS: mcp_tools})
@@ -109,26 +107,24 @@ class BuiltinExecutor:
         if recalled is not None:
             events = [NewEvent(type="memory", data=facts_json(recalled))]
             if recalled.hits:
-                parts.append(memory_part(work.run.id, recalled, self._clock()))
+                parts.append(memory_part(work.run.id, recalled, self.clock()))
         await work.journal.append(parts, events, envelope=briefing.facts, memory=recalled)
 
     async def _recall(self, work: Work) -> MemoryFacts | None:
         """Return the memories recalled for the run, if memory is enabled."""
-        memory = self._services.memory
+        memory = self.services.memory
         if memory is None or not work.spec.memory.enabled:
             return None
         return await memory.recall(work)
 
     async def _run_steps(self, work: Work, tools: Toolbox) -> Outcome:
-        timeout = self._settings.tool_timeout
+        timeout = self.settings.tool_timeout
         while True:
             match next_step(work.spec, work.journal.parts):
                 case CallModel() as step:
                     await self._call_model(work, step)
                 case RunTools(calls=calls):
-                    failure = await run_tools(
-                        work, calls, tools, clock=self._clock, timeout=timeout
-                    )
+                    failure = await run_tools(work, calls, tools, clock=self.clock, timeout=timeout)
                     if failure is not None:
                         return outcome_of(work, Status.FAILED, failure=failure)
                 case Finish(text=text, problem=None):
@@ -141,7 +137,7 @@ class BuiltinExecutor:
 
         Raises: ModelFailed, with the partial text.
         """
-        await self._summaries.compact(work)
+        await self._summarizer.compact(work)
         if step.say:
             await self._note_loop(work, step)
         try:
@@ -149,7 +145,7 @@ class BuiltinExecutor:
         except ModelFailed as error:
             failure = error.failure
             refused = failure.error_class is ErrorClass.CONTEXT_WINDOW and not failure.partial_text
-            if not refused or not await self._summaries.compact(work, full=True):
+            if not refused or not await self._summarizer.compact(work, full=True):
                 raise
             await self._stream_reply(work, step)
 
@@ -157,7 +153,8 @@ class BuiltinExecutor:
         text = ""
         try:
             request = self._request(work, step)
-            model = self._models.get(work.spec.model_id or self._models.default_id)
+            models = self._sealed_models
+            model = models.get(work.spec.model_id or models.default_id)
             async with aclosing(model.stream(request)) as items:
                 async for item in items:
                     if isinstance(item, ModelReply):
@@ -183,7 +180,7 @@ class BuiltinExecutor:
             may_call=step.tools,
             turn=_turns(parts) + 1,
         )
-        for hook in self._hooks:
+        for hook in self.hooks:
             request = hook(request)
         check_envelope(request, parts)
         return request
@@ -208,7 +205,7 @@ class BuiltinExecutor:
             kind=PartKind.REPLY,
             role="assistant",
             provenance=Provenance.AGENT,
-            at=self._clock(),
+            at=self.clock(),
             text=reply.text,
             thinking=reply.thinking,
             tool_calls=reply.tool_calls,
@@ -232,7 +229,7 @@ class BuiltinExecutor:
             kind=PartKind.NOTE,
             role="user",
             provenance=Provenance.SYSTEM,
-            at=self._clock(),
+            at=self.clock(),
             text=text,
         )
 

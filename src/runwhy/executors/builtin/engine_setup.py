@@ -8,7 +8,7 @@ from runwhy.core.context.briefing import BriefingSettings
 from runwhy.executors.builtin.call_settings import CallSettings
 from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.engine import EngineSettings
-from runwhy.executors.builtin.metered_models import MeteredModels
+from runwhy.executors.builtin.metered_models import metered_models
 from runwhy.executors.builtin.models import ModelCatalog
 from runwhy.executors.builtin.providers import make_providers
 from runwhy.executors.builtin.toolbox import ToolSettings
@@ -50,7 +50,7 @@ def make_models(
     catalog = ModelCatalog(
         providers, connections.connect, default_id=settings.default_model or "echo"
     )
-    return MeteredModels(catalog, telemetry), connections
+    return metered_models(catalog, telemetry), connections
 
 
 def briefing_settings(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import dataclass
 
 from runwhy.core.context.seal import mask_seal
 from runwhy.core.json import compact_json
+from runwhy.executors.builtin.models import WrappedModels
 from runwhy.executors.builtin.providers import split_model_id
 from runwhy.ports import (
     Model,
     ModelFailed,
-    ModelInfo,
     ModelReply,
     ModelRequest,
     Models,
@@ -21,43 +22,23 @@ from runwhy.telemetry.calls import ModelCall
 from runwhy.telemetry.recorder import Telemetry
 
 
-class MeteredModels:
-    """Wraps models and records their calls."""
-
-    def __init__(self, models: Models, telemetry: Telemetry) -> None:
-        self._models = models
-        self._telemetry = telemetry
-
-    @property
-    def default_id(self) -> str:
-        """The default model."""
-        return self._models.default_id
-
-    def list(self) -> Sequence[ModelInfo]:
-        """Return the available models."""
-        return self._models.list()
-
-    def get(self, model_id: str) -> Model:
-        """Return a model. Raises: InvalidModel, MissingKey."""
-        return _MeteredModel(self._models.get(model_id), model_id, self._telemetry)
-
-    def window(self, model_id: str) -> int | None:
-        """Return the model's context window in tokens, if known."""
-        return self._models.window(model_id)
+def metered_models(models: Models, telemetry: Telemetry) -> Models:
+    """Return the models; their calls are recorded."""
+    return WrappedModels(models, lambda model, id: _MeteredModel(model, id, telemetry))
 
 
+@dataclass(frozen=True, slots=True)
 class _MeteredModel:
-    def __init__(self, model: Model, model_id: str, telemetry: Telemetry) -> None:
-        self._model = model
-        provider, name = split_model_id(model_id)
-        self._names = (provider, name or provider)
-        self._telemetry = telemetry
+    model: Model
+    id: str
+    telemetry: Telemetry
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
-        call = self._telemetry.model_call(request.run, *self._names)
+        provider, name = split_model_id(self.id)
+        call = self.telemetry.model_call(request.run, provider, name or provider)
         call.record_input(lambda: _sent(request))
         try:
-            async with aclosing(self._model.stream(request)) as items:
+            async with aclosing(self.model.stream(request)) as items:
                 # The span covers each read, not the consumer's work in between.
                 while (item := await _next(items, call)) is not None:
                     if isinstance(item, ModelReply):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from runwhy.errors import InvalidModel, MissingKey
 from runwhy.executors.builtin.echo import ECHO_ID, USED, EchoModel
 from runwhy.executors.builtin.prices import KnownModel, find_model, known_models
 from runwhy.executors.builtin.providers import Provider, split_model_id
-from runwhy.ports import Model, ModelInfo
+from runwhy.ports import Model, ModelInfo, Models
 
 ECHO_INFO = ModelInfo(
     id=ECHO_ID,
@@ -98,6 +99,31 @@ class ModelCatalog:
         close = difflib.get_close_matches(model_id, ids, n=3, cutoff=0.4)
         named = [f"{p.name}:NAME" for p in self._providers.values() if p.is_ready and not p.models]
         return same[:3] or close or [ECHO_ID, *named]
+
+
+@dataclass(frozen=True, slots=True)
+class WrappedModels:
+    """Models, each wrapped by a function of the model and its id."""
+
+    models: Models
+    wrap: Callable[[Model, str], Model]
+
+    @property
+    def default_id(self) -> str:
+        """The default model."""
+        return self.models.default_id
+
+    def list(self) -> Sequence[ModelInfo]:
+        """Return the available models."""
+        return self.models.list()
+
+    def get(self, model_id: str) -> Model:
+        """Return a model. Raises: InvalidModel, MissingKey."""
+        return self.wrap(self.models.get(model_id), model_id)
+
+    def window(self, model_id: str) -> int | None:
+        """Return the model's context window in tokens, if known."""
+        return self.models.window(model_id)
 
 
 def _infos(provider: Provider) -> Iterator[ModelInfo]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from runwhy.core.agents.specs import Spec, Tool
@@ -12,46 +12,27 @@ from runwhy.core.context.briefing import BriefingSettings, seal_of
 from runwhy.core.context.seal import mask_seal, mask_seal_json, seal_parts
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part
-from runwhy.ports import Model, ModelInfo, ModelReply, ModelRequest, Models, TextDelta
+from runwhy.executors.builtin.models import WrappedModels
+from runwhy.ports import Model, ModelReply, ModelRequest, Models, TextDelta
 
 # In place of the seal in signed thinking, which a provider accepts only unchanged.
 SIGNED = "\ue000seal\ue000"
 
 
-class SealedModels:
-    """Wraps models, so that only they see the seal of a session."""
-
-    def __init__(self, models: Models, settings: BriefingSettings) -> None:
-        self._models = models
-        self._settings = settings
-
-    @property
-    def default_id(self) -> str:
-        """The default model."""
-        return self._models.default_id
-
-    def list(self) -> Sequence[ModelInfo]:
-        """Return the available models."""
-        return self._models.list()
-
-    def get(self, model_id: str) -> Model:
-        """Return a model. Raises: InvalidModel, MissingKey."""
-        return _SealedModel(self._models.get(model_id), self._settings)
-
-    def window(self, model_id: str) -> int | None:
-        """Return the model's context window in tokens, if known."""
-        return self._models.window(model_id)
+def sealed_models(models: Models, settings: BriefingSettings) -> Models:
+    """Return the models; only they see the seal of a session."""
+    return WrappedModels(models, lambda model, _: _SealedModel(model, settings))
 
 
+@dataclass(frozen=True, slots=True)
 class _SealedModel:
-    def __init__(self, model: Model, settings: BriefingSettings) -> None:
-        self._model = model
-        self._settings = settings
+    model: Model
+    settings: BriefingSettings
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
         """Stream the reply. Deltas are masked by the journal, which sees all of them in order."""
-        seal = seal_of(request.run, self._settings)
-        async with aclosing(self._model.stream(sealed_request(request, seal))) as items:
+        seal = seal_of(request.run, self.settings)
+        async with aclosing(self.model.stream(sealed_request(request, seal))) as items:
             async for item in items:
                 yield masked_reply(item, seal) if isinstance(item, ModelReply) else item
 

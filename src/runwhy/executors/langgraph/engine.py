@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from langchain_core.messages import (
@@ -39,40 +40,38 @@ from runwhy.ports import Clock, Superseded, TextDelta, Work
 RUN_ID = "runwhy_run_id"  # in the metadata of the graph's checkpoints
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LangGraphExecutor:
     """Runs a compiled graph. The session is its thread; the graph brings its own checkpointer."""
 
-    def __init__(
-        self, graphs: Graphs, clock: Clock, *, briefing: BriefingSettings, answer_timeout: float
-    ) -> None:
-        self._graphs = graphs
-        self._clock = clock
-        self._briefing = briefing
-        self._timeout = answer_timeout
+    graphs: Graphs
+    clock: Clock
+    briefing: BriefingSettings
+    answer_timeout: float
 
     async def execute(self, work: Work) -> Outcome:
         """Execute the run."""
         partial = PartialReply()
         try:
-            graph = await self._graphs.get(work.spec.executor_options)
+            graph = await self.graphs.get(work.spec.executor_options)
             await self._begin(work)
-            told = brief_of(work.run.id, work.journal.parts, seal_of(work.run, self._briefing))
-            run = GraphRun(work, graph, self._clock, partial, told)
+            told = brief_of(work.run.id, work.journal.parts, seal_of(work.run, self.briefing))
+            run = GraphRun(work, graph, self.clock, partial, told)
             with briefed(told):
-                await run.finish(self._timeout)
+                await run.finish(self.answer_timeout)
         except GraphFailed as error:
             return outcome_of(work, Status.FAILED, failure=error.failure)
         except (Superseded, Unavailable):
             raise
         except Exception as error:  # any error of the graph fails the run
-            failure = failure_of(error, known=self._briefing.known, partial=partial.text)
+            failure = failure_of(error, known=self.briefing.known, partial=partial.text)
             return outcome_of(work, Status.FAILED, failure=failure)
         return outcome_of(work, Status.SUCCEEDED, text=_last_reply(work.journal.parts))
 
     async def _begin(self, work: Work) -> None:
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
             return
-        briefing = brief(work.run, work.spec, at=self._clock(), settings=self._briefing)
+        briefing = brief(work.run, work.spec, at=self.clock(), settings=self.briefing)
         await work.journal.append(briefing.parts, envelope=briefing.facts)
 
 

@@ -50,10 +50,8 @@ async def list_audit(
     }
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
     filter = AuditFilter(actor=actor, action=action, subject=subject, since=since, until=until)
-    mine = caller.workspace.id
-    found = await services.store.list_audit(mine, filter, limit=limit + 1, before=before)
-    page = found[:limit]
-    next_cursor = make_cursor(question, page[-1].seq) if len(found) > limit else None
+    page, more = await services.audit.list(caller.workspace.id, filter, limit=limit, before=before)
+    next_cursor = make_cursor(question, more) if more else None
     return answer({"changes": [audited_json(one) for one in page], "nextCursor": next_cursor})
 
 

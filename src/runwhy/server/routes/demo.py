@@ -34,11 +34,7 @@ async def fill_with_demo(
 ) -> Response:
     """Create demo runs, sessions and triggers, each with the tag `demo`."""
     work = await services.demo.fill(
-        caller.workspace.id, runs=body.runs, days=body.days, wait=body.wait
-    )
-    details = {"runs": body.runs, "days": body.days}
-    await services.store.note_change(
-        caller.workspace.id, "demo.filled", caller.workspace.slug, details
+        caller.workspace, runs=body.runs, days=body.days, wait=body.wait
     )
     return answer(_json(work), 201 if work.ended else 202)
 
@@ -52,8 +48,7 @@ async def demo_progress(caller: Admin, services: ServicesDep) -> Response:
 @router.delete("")
 async def remove_demo(caller: Admin, services: ServicesDep, wait: bool = True) -> Response:
     """Delete everything with the tag `demo`."""
-    await services.store.note_change(caller.workspace.id, "demo.removed", caller.workspace.slug)
-    work = await services.demo.remove(caller.workspace.id, caller.actor, wait=wait)
+    work = await services.demo.remove(caller.workspace, caller.actor, wait=wait)
     return answer(_json(work), 200 if work.ended else 202)
 
 

@@ -72,9 +72,8 @@ async def list_erasures(
     """List erasures, newest first."""
     question = {"erasures": caller.workspace.id}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
-    found = await services.erasures.list(caller.workspace.id, limit=limit + 1, before=before)
-    page = found[:limit]
-    next_cursor = make_cursor(question, page[-1].seq) if len(found) > limit else None
+    page, more = await services.erasures.list(caller.workspace.id, limit=limit, before=before)
+    next_cursor = make_cursor(question, more) if more else None
     return answer({"erasures": [erasure_json(one) for one in page], "nextCursor": next_cursor})
 
 

@@ -24,7 +24,7 @@ async def readyz(request: Request, services: ServicesDep) -> Response:
     if request.app.state.stopping:
         raise Unavailable("the server is shutting down")
     try:
-        outdated = await services.queue.is_outdated()
+        outdated = await services.tasks.is_outdated()
     except Exception as error:
         raise Unavailable(f"the database does not respond ({type(error).__name__})") from error
     if outdated:
@@ -37,7 +37,7 @@ async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> R
     """Get Prometheus metrics. Values from the database are NaN while it is unreachable."""
     meters: Meters = request.app.state.telemetry.meters
     try:
-        waiting, oldest = await services.queue.queue_depth()
+        waiting, oldest = await services.tasks.depth()
         backlog = await services.run_counts.backlog()
     except Unavailable:
         meters.clear_database_gauges()

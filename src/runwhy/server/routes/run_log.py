@@ -7,9 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.context.compaction import shown_within
-from runwhy.core.runs.log import Turn
-from runwhy.core.runs.run import is_terminal
 from runwhy.core.views import operator_view, user_view
 from runwhy.server.dependencies import ServicesDep, answer, answers_with, base_path, caller_with
 from runwhy.services.access import Caller
@@ -24,13 +21,7 @@ Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
 async def run_log(run_id: str, caller: Reader, services: ServicesDep) -> Response:
     """List the parts of a run's log in order. `visible` marks parts in the user's history."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    turn = Turn(
-        run_id=run.id,
-        trigger=run.origin.trigger,
-        parts=shown_within(await services.store.list_parts(run.id), caller.tags),
-        rolled_back=run.rolled_back,
-        open=not is_terminal(run.status),
-    )
+    turn = await services.runs.log(run, caller.tags)
     visible = {shown.part.index for shown in user_view([turn])}
     parts = [
         {**operator_json(shown, seq=seq), "visible": shown.part.index in visible}

@@ -58,7 +58,6 @@ async def add_subscription(
         secret=secret,
         created_by=actor.name or actor.id or actor.kind,
         key_id=caller.key_id,
-        tags=caller.tags,
         created_at=now,
         updated_at=now,
     )
@@ -91,7 +90,7 @@ async def change_subscription(
     """Update an outgoing webhook, which then has your access. Omitted fields keep their values."""
 
     def change(old: Subscriber) -> Subscriber:
-        return replace(body.over(old), key_id=caller.key_id, tags=caller.tags)
+        return replace(body.over(old), key_id=caller.key_id)
 
     changed = await services.deliveries.change(caller.workspace.id, subscription_id, change)
     return answer(subscription_json(changed))

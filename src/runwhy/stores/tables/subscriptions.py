@@ -20,7 +20,7 @@ subscriptions = table(
     created_at=int,
     updated_at=int,
     key_id=str,
-    tags=str,
+    tags=str,  # not used: always the default
 )
 
 ended_runs = table("ended_runs", run_id=str, workspace=int)

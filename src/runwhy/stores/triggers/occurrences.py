@@ -133,7 +133,7 @@ def _row(occurrence: Occurrence) -> dict[str, object]:
         "reason": occurrence.reason,
         "run_id": occurrence.run_id,
         "at": rows.to_ms(occurrence.at),
-        "answered": True,  # not used since `replies` exists
+        "answered": True,  # like `reply_parts`, not used since `replies` exists, but not null
         "reply_parts": 0,
     }
 

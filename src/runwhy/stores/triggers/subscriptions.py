@@ -147,7 +147,6 @@ def _row(subscription: Subscriber, seal: rows.Seal) -> dict[str, object]:
         "created_at": rows.to_ms(subscription.created_at),
         "updated_at": rows.to_ms(subscription.updated_at),
         "key_id": subscription.key_id,
-        "tags": rows.to_json(dict(subscription.tags)),
     }
 
 
@@ -168,5 +167,4 @@ def subscription_of(row: rows.Row) -> Subscriber:
         created_at=rows.from_ms(row["created_at"]),
         updated_at=rows.from_ms(row["updated_at"]),
         key_id=row["key_id"],
-        tags=rows.from_json(row["tags"]),
     )
