@@ -42,6 +42,12 @@ describe("a change", () => {
       { path: "applied_at", before: null, after: "1970-01-01T00:00:00.000Z" },
     ]);
     expect(fieldChanges({ before: null, after: { name: "x", id: "1" } })).toHaveLength(2);
+    const values = { age_seconds: 1_209_600, timeout_seconds: 90, fire_at: "2026-11-16T20:28:52.691000Z" };
+    expect(fieldChanges({ before: null, after: values }).map(({ after }) => after)).toEqual([
+      "2 weeks",
+      "1 m 30 s",
+      "2026-11-16T20:28:52.691Z",
+    ]);
   });
 
   test("is shorten to the part that differs", () => {
@@ -70,6 +76,9 @@ describe("a change", () => {
       params: { slug: "shop", sessionId: "ses_1" },
     });
     expect(of({ action: "timer.added", subject: "tmr_1" })).toBeNull();
+    expect(of({ action: "terminal.opened", subject: "trm_1", after: { sessionId: "ses_1" } })).toMatchObject({
+      params: { sessionId: "ses_1" },
+    });
     expect(of({ action: "erasure.started", subject: "era_1" })).toEqual({
       to: "/w/$slug/data",
       params: { slug: "shop" },

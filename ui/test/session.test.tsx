@@ -48,6 +48,16 @@ describe("turns of a conversation", () => {
     expect(turn!.note).toBe("Sent a scheduled follow-up");
   });
 
+  test("a damaged message does not make a person's turn autonomous", () => {
+    const trigger = { kind: "api", type: null, runId: "run_1" } as const;
+    const run = { id: "run_1", createdAt: "", origin: { attended: true, trigger: "api", facts: {} } } as unknown as Run;
+    const [turn] = groupTurns(
+      [message({ damaged: true, trigger }), message({ seq: 2, role: "assistant", trigger })],
+      [run],
+    );
+    expect(turn!.autonomous).toBe(false);
+  });
+
   test("a run without messages is a turn", () => {
     const run = {
       id: "run_9",

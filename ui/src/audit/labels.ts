@@ -2,6 +2,7 @@
 
 import { linkOptions, type LinkProps } from "@tanstack/react-router";
 import type { Actor, AuditEntry, Json, JsonObject } from "../api/types";
+import { ageText } from "../data/labels";
 import { duration, oneLine } from "../labels/format";
 
 export const KINDS: Record<string, string> = {
@@ -71,7 +72,8 @@ export function findPage(slug: string, change: AuditEntry): LinkProps | null {
       return subscriptionPage(slug, about.subscription_id);
     case "tmr":
     case "blk":
-      return sessionPage(slug, about.session_id);
+    case "trm":
+      return sessionPage(slug, about.session_id ?? about.sessionId);
     case "era":
       return linkOptions({ to: "/w/$slug/data", params: { slug }, search: { erasure: subject } });
     case "ret":
@@ -138,10 +140,16 @@ function flatten(state: JsonObject | null): Map<string, string> {
   return found;
 }
 
+/** Whether a value is a time: milliseconds, or ISO 8601. */
+function isTime(value: Json): value is number | string {
+  return typeof value === "number" || (typeof value === "string" && !Number.isNaN(Date.parse(value)));
+}
+
 function valueText(path: string, value: Json): string | null {
   if (value === null || value === "" || (Array.isArray(value) && !value.length)) return null;
-  if (path.endsWith("_at") && typeof value === "number") return new Date(value).toISOString();
-  if (path.endsWith("_seconds") && typeof value === "number") return duration(1000 * value);
+  if (path.endsWith("_at") && isTime(value)) return new Date(value).toISOString();
+  if (path.endsWith("_seconds") && typeof value === "number")
+    return value && value % 3600 === 0 ? ageText(value) : duration(1000 * value);
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }

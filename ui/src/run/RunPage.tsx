@@ -8,6 +8,7 @@ import { useRun } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run } from "../api/types";
 import { ENDED } from "../api/values";
+import { DeliveryStatus } from "../components/DeliveryStatus";
 import { Fact } from "../components/Fact";
 import { OriginLine } from "../components/OriginLine";
 import { RunLink, SessionLink } from "../components/RunLink";
@@ -34,7 +35,6 @@ import { TimelineTab } from "./TimelineTab";
 import { Transcript } from "./Transcript";
 import { useLiveRun } from "./liveRun";
 
-const DELIVERIES = { pending: "Pending", delivered: "Delivered", failed: "Failed", skipped: "Skipped" };
 const TABS = ["transcript", "envelope", "timeline", "events", "spec"];
 
 export function RunPage() {
@@ -124,12 +124,6 @@ function Header({ run }: { run: Run }) {
             {run.attempt > 1 && <span className="dim"> · attempt {run.attempt}</span>}
           </span>
         </Fact>
-        {run.delivery && (
-          <Fact label="Delivery">
-            {DELIVERIES[run.delivery.status]}
-            {run.delivery.error && <span className="dim"> · {run.delivery.error}</span>}
-          </Fact>
-        )}
         {run.sessionId && (
           <Fact label="Session">
             <SessionLink id={run.sessionId} />
@@ -145,6 +139,11 @@ function Header({ run }: { run: Run }) {
             <span className="mono">{run.id}</span> <CopyButton text={run.id} label="Copy ID" />
           </span>
         </Fact>
+        {run.delivery && (
+          <Fact label="Delivery">
+            <DeliveryStatus delivery={run.delivery} />
+          </Fact>
+        )}
       </dl>
       {Object.keys(run.metadata).length > 0 && (
         <div className={css.tagLine}>

@@ -1,11 +1,13 @@
 // One turn of a conversation: the message of the user and the reply of the agent.
 
-import type { HistoryItem } from "../api/types";
+import type { HistoryItem, Run } from "../api/types";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconExternalLink, IconRefresh, IconRobot } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ENDED } from "../api/values";
+import { DeliveryStatus } from "../components/DeliveryStatus";
+import { RunLink } from "../components/RunLink";
 import { StatusBadge } from "../components/StatusBadge";
 import { RunDuration, Timestamp } from "../components/Time";
 import { useSlug } from "../router";
@@ -85,6 +87,7 @@ function Message({ message }: { message: HistoryItem }) {
         <span className="sr-only">{isUser ? "User:" : "Agent:"}</span>
         {isUser ? message.content : <Markdown text={message.content} />}
       </div>
+      {message.damaged && <p className={css.damaged}>Damaged: only the text of this message could be read.</p>}
       {message.commands && <SentCommandChips commands={message.commands} />}
     </>
   );
@@ -130,9 +133,19 @@ function LiveReply({ turn, live }: { turn: Turn; live: LiveOutput }) {
       {working && !live.text && (
         <p className={css.waiting} role="status">
           <span className={css.dots} aria-hidden />
-          {run.status === "queued" ? "queued" : run.status === "waiting" ? "waiting for a tool result" : "working"}
+          {run.status === "waiting" ? <WaitingFor run={run} /> : run.status === "queued" ? "queued" : "working"}
         </p>
       )}
+    </>
+  );
+}
+
+/** What a run waits for. A coding agent waits for approvals, which are decided on the page of the run. */
+function WaitingFor({ run }: { run: Run }) {
+  if (run.executor === "builtin") return "waiting for a tool result";
+  return (
+    <>
+      waiting for approval: <RunLink id={run.id}>open the run</RunLink>
     </>
   );
 }
@@ -151,6 +164,7 @@ function TurnFooter({ turn, onRetry }: { turn: Turn; onRetry?: (text: string) =>
           {run.error?.message ?? run.failureReason ?? ""}
         </span>
       )}
+      {run.delivery && run.delivery.status !== "delivered" && <DeliveryStatus delivery={run.delivery} />}
       {unsuccessful && message && onRetry && (
         <Button variant="subtle" leftSection={<IconRefresh size={13} />} onClick={() => onRetry(message.content)}>
           Resend message

@@ -63,7 +63,8 @@ export function groupTurns(messages: HistoryItem[], runs: Run[]): Turn[] {
 }
 
 function buildTurn(runId: string, messages: HistoryItem[], run: Run | null): Turn {
-  const trigger = messages.find((message) => message.trigger)?.trigger ?? undefined;
+  const damaged = messages.some((message) => message.damaged); // whether a person wrote them is lost
+  const trigger = damaged ? undefined : (messages.find((message) => message.trigger)?.trigger ?? undefined);
   const hasUserMessage = messages.some((message) => message.role === "user");
   const autonomous = trigger !== undefined || (run !== null && !run.origin.attended && !hasUserMessage);
   const kind = trigger?.kind ?? run?.origin.trigger ?? "";
