@@ -19,7 +19,7 @@ from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Failure, Outcome, Status
 from runwhy.core.sessions.session import Session
 from runwhy.core.terminal.blocks import PENDING_FOR, Block, BlockStatus, Place
-from runwhy.ports import Claim
+from runwhy.ports import Claim, Progress
 
 pytestmark = pytest.mark.anyio
 FAILED = Outcome(status=Status.FAILED, failure=Failure(message="no"))
@@ -97,7 +97,7 @@ async def test_commands_are_leased_with_the_run_and_consumed_by_the_reply(scene:
     claim = await scene.started(**in_session(session))
     assert await places(scene, session) == ["leased"]
 
-    await scene.store.record(claim, at=scene.clock(), parts=[reply(scene, claim)])
+    await scene.store.record(claim, Progress(parts=[reply(scene, claim)]), at=scene.clock())
 
     assert await places(scene, session) == ["consumed"]
     await scene.finish(claim, FAILED)
@@ -164,7 +164,7 @@ async def test_a_rolled_back_run_returns_its_commands(scene: Scene) -> None:
     session = await scene.open_session()
     await ran(scene, session, "make")
     first = await scene.started(**in_session(session))
-    await scene.store.record(first, at=scene.clock(), parts=[reply(scene, first)])
+    await scene.store.record(first, Progress(parts=[reply(scene, first)]), at=scene.clock())
 
     second = await scene.start(**in_session(session, multitask=Multitask.ROLLBACK))
 

@@ -15,7 +15,7 @@ from tests.support.contracts.scene import in_session
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.run import Run, Status
-from runwhy.ports import Work
+from runwhy.ports import Progress, Work
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.store import SqlStore
 
@@ -272,7 +272,7 @@ async def test_a_stopping_server_does_not_wait_for_clients(site: Site) -> None:
 
 async def test_steps_done_before_a_stop_are_not_repeated(site: Site) -> None:
     async def reply_and_hang(work: Work) -> str:
-        await work.journal.append([a_reply("step one", run_id=work.run.id)])
+        await work.journal.append(Progress(parts=[a_reply("step one", run_id=work.run.id)]))
         said.set()
         await asyncio.Event().wait()
         return ""
@@ -296,7 +296,7 @@ async def test_a_write_in_progress_survives_a_stop(site: Site) -> None:
         while True:
             number += 1
             begun.set()
-            await work.journal.append([a_reply(str(number), run_id=work.run.id)])
+            await work.journal.append(Progress(parts=[a_reply(str(number), run_id=work.run.id)]))
 
     run = await site.scene.start()
     async with site.working(FunctionExecutor(write_until_stopped)):

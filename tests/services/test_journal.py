@@ -15,7 +15,7 @@ from tests.support.builders import WORKSPACE, a_call, a_reply, a_result
 from tests.support.inline_queue import InlineJobs
 
 from runwhy.core.runs.events import NewEvent
-from runwhy.ports import Claim, Superseded, TextDelta
+from runwhy.ports import Claim, Progress, Superseded, TextDelta
 from runwhy.services.journal import RunJournal
 from runwhy.write_tasks import uninterrupted
 
@@ -93,9 +93,13 @@ async def test_a_write_that_fails_after_cancellation_is_awaited_silently(
 async def test_appended_parts_follow_earlier_deltas(site: Site) -> None:
     async with journal_of(site) as (journal, claim):
         await journal.delta(TextDelta(text="before"))
-        await journal.append([a_reply("Hi", run_id=claim.run.id)], [_event("assistant_message")])
+        await journal.append(
+            Progress(
+                parts=[a_reply("Hi", run_id=claim.run.id)], events=[_event("assistant_message")]
+            )
+        )
         await journal.delta(TextDelta(text="after"))
-        await journal.append(events=[_event("tool_call")])
+        await journal.append(Progress(events=[_event("tool_call")]))
 
         assert await events_of(site, claim) == [
             ("assistant_delta", "before"),
@@ -112,7 +116,9 @@ async def test_no_delta_is_lost_in_any_mix(site: Site) -> None:
             await journal.delta(TextDelta(text=f"{number} "))
             await asyncio.sleep(0.002 * (number % 5))
             if number % 7 == 0:
-                await asyncio.gather(journal.append(), journal.append(events=[_event("x")]))
+                await asyncio.gather(
+                    journal.append(Progress()), journal.append(Progress(events=[_event("x")]))
+                )
         await journal.close()
         written = await events_of(site, claim)
 
@@ -137,7 +143,7 @@ async def test_a_cancelled_writer_stops_after_its_write(site: Site) -> None:
     slow = GatedQueue(site)
     async with journal_of(site, queue=slow) as (journal, claim):
         reply = a_reply("done", run_id=claim.run.id)
-        task = asyncio.create_task(journal.append([reply]))
+        task = asyncio.create_task(journal.append(Progress(parts=[reply])))
         await soon(slow.entered.wait())
         task.cancel()
         await asyncio.sleep(0)
@@ -153,7 +159,7 @@ async def test_a_superseded_run_stops_at_its_next_delta(site: Site) -> None:
     async with journal_of(site) as (journal, claim):
         await site.scene.cancel(claim.run)
         with pytest.raises(Superseded):
-            await journal.append()
+            await journal.append(Progress())
 
         async def speak() -> None:
             while True:
@@ -166,7 +172,7 @@ async def test_a_superseded_run_stops_at_its_next_delta(site: Site) -> None:
 
 async def test_the_journal_waits_for_a_clients_result(site: Site) -> None:
     async with journal_of(site) as (journal, claim):
-        await journal.append([a_reply("", a_call("c1"), run_id=claim.run.id)])
+        await journal.append(Progress(parts=[a_reply("", a_call("c1"), run_id=claim.run.id)]))
         waiting = asyncio.create_task(
             journal.wait_for_parts(
                 lambda parts: parts[-1].tool_use_id == "c1", until=now() + timedelta(hours=1)
@@ -191,7 +197,9 @@ async def test_unstorable_text_is_replaced(site: Site) -> None:
         await journal.delta(TextDelta(text=bad))
         call = a_call("c1", "look", key=[bad])
         reply = a_reply(bad, call, thinking=bad, data={bad: {"deep": bad}}, run_id=claim.run.id)
-        await journal.append([reply], [NewEvent(type="entry", data={"text": bad})])
+        await journal.append(
+            Progress(parts=[reply], events=[NewEvent(type="entry", data={"text": bad})])
+        )
 
         part = (await site.store.list_parts(claim.run.id))[-1]
         assert (part.text, part.thinking) == (good, good)

@@ -15,7 +15,7 @@ from tests.support.inline_queue import InlineJobs
 from runwhy.core.agents.specs import MAX_TOOL_TURNS
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Run, Status
 from runwhy.errors import RateLimited, Unavailable
-from runwhy.ports import Executor, Superseded, TextDelta, Work
+from runwhy.ports import Executor, Progress, Superseded, TextDelta, Work
 from runwhy.services.worker import Worker
 
 pytestmark = pytest.mark.anyio
@@ -152,7 +152,7 @@ async def test_an_outcome_that_cannot_be_written_still_ends_the_run(site: Site) 
     class Broken:
         async def execute(self, work: Work) -> Outcome:
             part = a_reply("x", run_id=work.run.id, data={"what": object()})
-            work.journal.write_at_end([part], [])
+            work.journal.write_at_end(Progress(parts=[part]))
             return Outcome(status=Status.SUCCEEDED, text="done")
 
     run = await run_with(site, Broken())

@@ -13,7 +13,7 @@ from tests.support.postgres import PostgresServer, running_postgres
 
 from runwhy.core.runs.events import TERMINAL
 from runwhy.core.runs.run import Status
-from runwhy.ports import Work
+from runwhy.ports import Progress, Work
 
 pytestmark = pytest.mark.anyio
 
@@ -44,7 +44,7 @@ class GatedExecutor:
 
     async def __call__(self, work: Work) -> str:
         try:
-            await work.journal.append()
+            await work.journal.append(Progress())
             self.begun.set()
             await self.open.wait()
             return f"attempt {work.run.attempt}"
@@ -142,7 +142,7 @@ async def test_a_run_that_cannot_be_written_is_retried(site: Site, lost: set[str
     wire.lose_calls_of = lost
 
     async def speak(work: Work) -> str:
-        await work.journal.append()
+        await work.journal.append(Progress())
         return f"attempt {work.run.attempt}"
 
     run = await site.scene.start()

@@ -19,7 +19,7 @@ from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.origin import Actor
 from runwhy.normalizers.lines import split_lines
 from runwhy.normalizers.registry import normalize
-from runwhy.ports import AUDIT_CONTEXT
+from runwhy.ports import AUDIT_CONTEXT, Progress
 from runwhy.wiring import make_store
 
 pytestmark = pytest.mark.anyio
@@ -42,7 +42,7 @@ async def test_every_recorded_stream_is_stored_as_its_transcript(scene: Scene) -
         half = len(changes) // 2
         for some in (changes[:half], changes[half:]):
             batch = EntryBatch(changes=[change_json(change) for change in some])
-            await scene.store.record(claim, at=scene.clock(), batch=batch)
+            await scene.store.record(claim, Progress(batch=batch), at=scene.clock())
 
         found = await scene.store.list_entries(claim.run.id, limit=1000)
 
@@ -58,7 +58,7 @@ async def test_a_transcript_can_be_read_while_it_grows(scene: Scene) -> None:
 
     for number, change in enumerate(changes, start=1):
         await scene.store.record(
-            claim, at=scene.clock(), batch=EntryBatch(changes=[change_json(change)])
+            claim, Progress(batch=EntryBatch(changes=[change_json(change)])), at=scene.clock()
         )
         found = await scene.store.list_entries(claim.run.id, limit=1000)
         assert list(found) == [entry_json(entry) for entry in transcript(changes[:number])]
@@ -69,7 +69,9 @@ async def test_the_agents_own_session_is_stored_with_the_run(scene: Scene) -> No
     first = AgentSession(agent="claude", cwd="/work")
     known = AgentSession(agent="claude", agent_session="s1", cwd="/work", model="opus")
     for session in (first, known):
-        await scene.store.record(claim, at=scene.clock(), batch=EntryBatch(session=session))
+        await scene.store.record(
+            claim, Progress(batch=EntryBatch(session=session)), at=scene.clock()
+        )
 
     assert await scene.store.get_agent_session(claim.run.id) == known
     assert await scene.store.get_agent_session("run_none") is None
@@ -78,7 +80,9 @@ async def test_the_agents_own_session_is_stored_with_the_run(scene: Scene) -> No
 async def test_a_requested_approval_is_open(scene: Scene) -> None:
     claim = await scene.started()
     request = Approval(id="a1", asked={"tool": "Bash"}, asked_at=scene.clock())
-    await scene.store.record(claim, at=scene.clock(), batch=EntryBatch(approvals=[request]))
+    await scene.store.record(
+        claim, Progress(batch=EntryBatch(approvals=[request])), at=scene.clock()
+    )
 
     assert await scene.store.list_approvals(claim.run.id) == [request]
     assert await scene.store.get_approval(claim.run.id, "a2") is None
@@ -87,7 +91,9 @@ async def test_a_requested_approval_is_open(scene: Scene) -> None:
 async def test_a_decided_approval_is_in_the_audit_log(scene: Scene) -> None:
     claim = await scene.started()
     request = Approval(id="a1", asked={"tool": "Bash"}, asked_at=scene.clock())
-    await scene.store.record(claim, at=scene.clock(), batch=EntryBatch(approvals=[request]))
+    await scene.store.record(
+        claim, Progress(batch=EntryBatch(approvals=[request])), at=scene.clock()
+    )
     decided = replace(request, decision="approve", decided_by="Ann", decided_at=scene.clock())
     AUDIT_CONTEXT.set(
         AuditContext(actor=Actor(kind="key", id="key_1", name="Ann"), at=scene.clock())

@@ -27,7 +27,7 @@ from runwhy.core.runs.events import TERMINAL, NewEvent
 from runwhy.core.runs.run import Run, Status, is_terminal
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.errors import RunwhyError
-from runwhy.ports import Claim, Superseded
+from runwhy.ports import Claim, Progress, Superseded
 from runwhy.stores import tables
 from runwhy.stores.postgres import PostgresDialect, PostgresStore, postgres_engine
 from runwhy.stores.runs import queue, runs
@@ -99,9 +99,11 @@ class Case:
             "let go": lambda tx: queue.release(tx, self.claim.hold),
             "leave": lambda tx: queue.deregister_worker(tx, self.worker),
             "record": lambda tx: queue.record(
-                tx, self.claim, at=NOON, events=[delta], status=Status.RUNNING
+                tx, self.claim, Progress(events=[delta], status=Status.RUNNING), at=NOON
             ),
-            "finish": lambda tx: queue.finish(tx, self.claim, DONE, at=NOON, events=[delta]),
+            "finish": lambda tx: queue.finish(
+                tx, self.claim, DONE, Progress(events=[delta]), at=NOON
+            ),
             "cancel": lambda tx: runs.cancel_run(tx, WORKSPACE, run.id, reason="no", at=NOON),
             "cancel next": lambda tx: runs.cancel_run(
                 tx, WORKSPACE, self.queued.id, reason="no", at=NOON
@@ -136,8 +138,8 @@ def set_up(engine: Engine) -> Case:
         _add(tx, session.id, Multitask.ENQUEUE)
         (claim,) = queue.claim(tx, f"one_{number}", limit=1, clock=lambda: NOON)
         reply = a_reply("", a_call(), run_id=claim.run.id)
-        queue.record(tx, claim, at=NOON, parts=[reply], status=Status.WAITING)
-        queue.record(tx, claim, at=NOON, status=Status.RUNNING)
+        queue.record(tx, claim, Progress(parts=[reply], status=Status.WAITING), at=NOON)
+        queue.record(tx, claim, Progress(status=Status.RUNNING), at=NOON)
         return claim, _add(tx, session.id, Multitask.ENQUEUE)
 
     claim, queued = change(engine, prepare)

@@ -31,7 +31,7 @@ from runwhy.errors import InvalidInput
 from runwhy.executors.leftovers import end_leftovers
 from runwhy.executors.process import Launch, filter_environment
 from runwhy.executors.transcript_writer import TranscriptWriter
-from runwhy.ports import Clock, Fold, Work
+from runwhy.ports import Clock, Fold, Progress, Work
 from runwhy.telemetry.propagation import outgoing_variables
 
 MAX_MESSAGE = 2000
@@ -163,7 +163,7 @@ class CodingExecutor:
             limit=self.agent.envelope_limit,
         )
         parts = [*work.journal.parts]
-        await work.journal.append(briefing.parts, envelope=briefing.facts)
+        await work.journal.append(Progress(parts=briefing.parts, envelope=briefing.facts))
         seal = seal_of(work.run, settings.briefing)
         rule, envelope = seal_parts(briefing.parts, seal)
         parts = seal_parts(parts, seal)
@@ -275,7 +275,7 @@ class CodingExecutor:
             if model is None
             else ModelUsed(id=model, provider=self.agent.name, vendor_model_id=model),
         )
-        work.journal.write_at_end([self._reply(work, outcome, transcript)], [])
+        work.journal.write_at_end(Progress(parts=[self._reply(work, outcome, transcript)]))
         failure = self._failure(task, transcript, exited)
         return (
             outcome

@@ -25,7 +25,7 @@ from runwhy.core.json import JsonObject, JsonValue
 from runwhy.core.redaction import redact_json
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.provenance import Provenance
-from runwhy.ports import Fold, Journal
+from runwhy.ports import Fold, Journal, Progress
 from runwhy.write_tasks import DelayedWrite, uninterrupted
 
 FLUSH_AFTER = 0.05  # seconds; changes within this time share one write
@@ -173,7 +173,9 @@ class TranscriptWriter:
             return
         batch = EntryBatch(changes=changes, session=None if session == self._known else session)
         self._known = session
-        await uninterrupted(self.journal.append(events=self._events(changes), batch=batch))
+        await uninterrupted(
+            self.journal.append(Progress(events=self._events(changes), batch=batch))
+        )
 
     def _session(self) -> AgentSession:
         stamp = self.stamp

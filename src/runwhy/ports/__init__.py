@@ -38,7 +38,15 @@ from runwhy.ports.models import (
     Models,
     TextDelta,
 )
-from runwhy.ports.queue import Claim, Hold, JobStore, Perform, QueueRunner, Superseded
+from runwhy.ports.queue import (
+    Claim,
+    Hold,
+    JobStore,
+    Perform,
+    Progress,
+    QueueRunner,
+    Superseded,
+)
 from runwhy.ports.store import Store
 from runwhy.ports.subscriptions import SubscriptionStore
 from runwhy.ports.terminal import (
@@ -91,6 +99,7 @@ __all__ = [
     "NewId",
     "OpenTerminal",
     "Perform",
+    "Progress",
     "QueueRunner",
     "RunFilter",
     "RunMemory",

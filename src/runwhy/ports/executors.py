@@ -7,44 +7,34 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from runwhy.core.agents.coding_agents import Approval, EntryBatch
+from runwhy.core.agents.coding_agents import Approval
 from runwhy.core.agents.entries import EntryChange
 from runwhy.core.agents.specs import Spec
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest
-from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, Turn
-from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.provenance import Provenance
-from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status, Tokens
+from runwhy.core.runs.run import Outcome, Run, Tokens
 from runwhy.core.sessions.timers import Timer
 from runwhy.ports.models import TextDelta
+from runwhy.ports.queue import Progress
 
 
 class Journal(Protocol):
-    """Records what happens in a run. `append` returns once its arguments are stored durably."""
+    """Records what happens in a run. `append` returns once the progress is stored durably."""
 
     @property
     def parts(self) -> Sequence[Part]: ...
     async def delta(self, delta: TextDelta) -> None: ...
-    async def append(
-        self,
-        parts: Sequence[Part] = (),
-        events: Sequence[NewEvent] = (),
-        *,
-        status: Status | None = None,
-        envelope: EnvelopeFacts | None = None,
-        batch: EntryBatch | None = None,
-        memory: MemoryFacts | None = None,
-    ) -> None: ...
+    async def append(self, progress: Progress) -> None: ...
     async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
         """Wait for a person's decision; return the approval undecided if `until` passes."""
 
     async def resume(self) -> None:
         """Mark an approval as settled; the run leaves `waiting` when none is open."""
 
-    def write_at_end(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
-        """Queue parts and events to be written in the same transaction as the run's outcome."""
+    def write_at_end(self, progress: Progress) -> None:
+        """Queue this to be written in the same transaction as the run's outcome."""
 
     async def wait_for_parts(
         self, ready: Callable[[Sequence[Part]], bool], *, until: datetime

@@ -46,6 +46,18 @@ class Claim:
         return Hold(run_id=self.run.id, worker=self.worker, attempt=self.attempt)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """What a worker adds to a run in one write: parts, events, and changed facts of the run."""
+
+    parts: Sequence[Part] = ()
+    events: Sequence[NewEvent] = ()
+    status: Status | None = None
+    envelope: EnvelopeFacts | None = None
+    batch: EntryBatch | None = None
+    memory: MemoryFacts | None = None
+
+
 class Superseded(Exception):
     """The run was cancelled or taken over; its worker must stop and write nothing."""
 
@@ -67,26 +79,9 @@ class JobStore(Protocol):
         crash_limit: int = CRASH_LIMIT,
     ) -> int: ...
     async def release(self, hold: Hold) -> None: ...
-    async def record(
-        self,
-        claim: Claim,
-        *,
-        at: datetime,
-        parts: Sequence[Part] = (),
-        events: Sequence[NewEvent] = (),
-        status: Status | None = None,
-        envelope: EnvelopeFacts | None = None,
-        batch: EntryBatch | None = None,
-        memory: MemoryFacts | None = None,
-    ) -> Sequence[Part]: ...
+    async def record(self, claim: Claim, progress: Progress, *, at: datetime) -> Sequence[Part]: ...
     async def finish(
-        self,
-        claim: Claim,
-        outcome: Outcome,
-        *,
-        at: datetime,
-        parts: Sequence[Part] = (),
-        events: Sequence[NewEvent] = (),
+        self, claim: Claim, outcome: Outcome, progress: Progress = ..., *, at: datetime
     ) -> None: ...
     async def is_outdated(self) -> bool: ...
     async def queue_depth(self) -> tuple[int, int]: ...

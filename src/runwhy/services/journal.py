@@ -6,21 +6,21 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from runwhy.core.agents.coding_agents import Approval, EntryBatch
 from runwhy.core.context.seal import SealFilter, mask_seal_json, mask_seal_part
 from runwhy.core.json import storable, storable_json, unstorable_text
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
-from runwhy.core.runs.memory_facts import MemoryFacts
-from runwhy.core.runs.run import EnvelopeFacts, Outcome, Status
+from runwhy.core.runs.run import Outcome, Status
 from runwhy.ports import (
     Claim,
     Clock,
     EntryStore,
     Feed,
     JobStore,
+    Progress,
     QueueRunner,
     Store,
     TextDelta,
@@ -47,8 +47,7 @@ class RunJournal:
     approvals: EntryStore | None = None
     telemetry: Telemetry = SILENT
     seal: str = field(default="", repr=False)
-    last_parts: Sequence[Part] = field(default=(), init=False)
-    last_events: Sequence[NewEvent] = field(default=(), init=False)
+    _last: Progress = field(default_factory=Progress, init=False)
     _parts: list[Part] = field(init=False)
     _filters: Mapping[bool, SealFilter] = field(init=False)  # by `thinking`
     _deltas: list[TextDelta] = field(default_factory=list, init=False)
@@ -74,25 +73,12 @@ class RunJournal:
         self._deltas.append(replace(delta, text=text))
         self._delayed.request()
 
-    async def append(
-        self,
-        parts: Sequence[Part] = (),
-        events: Sequence[NewEvent] = (),
-        *,
-        status: Status | None = None,
-        envelope: EnvelopeFacts | None = None,
-        batch: EntryBatch | None = None,
-        memory: MemoryFacts | None = None,
-    ) -> None:
+    async def append(self, progress: Progress) -> None:
         """Write this after all earlier deltas. Raises: Superseded, Unavailable."""
-        if batch is not None:
-            batch = storable_batch(mask_seal_batch(batch, self.seal))
-        if envelope is not None:
-            self.telemetry.envelope_made(envelope.bytes)
+        if progress.envelope is not None:
+            self.telemetry.envelope_made(progress.envelope.bytes)
         async with self._writing:
-            await self._write(
-                parts, events, status=status, envelope=envelope, batch=batch, memory=memory
-            )
+            await self._write(progress)
 
     async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
         """Wait for a person's decision; return the approval undecided if `until` passes."""
@@ -104,7 +90,7 @@ class RunJournal:
         self._open_approvals += 1
         try:
             batch = EntryBatch(approvals=[approval])
-            await self.append(events=[event], status=Status.WAITING, batch=batch)
+            await self.append(Progress(events=[event], status=Status.WAITING, batch=batch))
             async with self.feed.subscribe(run_topic(run_id)) as news:
                 while True:
                     found = await self.approvals.get_approval(run_id, approval.id) or approval
@@ -118,26 +104,32 @@ class RunJournal:
     async def resume(self) -> None:
         """Mark an approval as settled; the run leaves `waiting` when none is open."""
         if not self._open_approvals:
-            await self.append(status=Status.RUNNING)
+            await self.append(Progress(status=Status.RUNNING))
 
-    async def _write(
-        self, parts: Sequence[Part] = (), events: Sequence[NewEvent] = (), **more: Any
-    ) -> None:
-        events = [*self.take_deltas(whole=bool(parts)), *map(self._clean_event, events)]
-        writing = self.queue.record(
-            self.claim,
-            at=self.clock(),
-            parts=[self._clean_part(part) for part in parts],
-            events=events,
-            **more,
-        )
+    async def _write(self, progress: Progress) -> None:
+        cleaned = self._clean_progress(progress, whole=bool(progress.parts))
+        writing = self.queue.record(self.claim, cleaned, at=self.clock())
         self._parts.extend(await uninterrupted(writing))
 
-    def write_at_end(self, parts: Sequence[Part], events: Sequence[NewEvent]) -> None:
-        """Queue parts and events to be written in the same transaction as the run's outcome."""
-        self.last_parts = [self._clean_part(part) for part in parts]
-        self._parts.extend(self.last_parts)
-        self.last_events = [*self.take_deltas(whole=True), *map(self._clean_event, events)]
+    def write_at_end(self, progress: Progress) -> None:
+        """Queue this to be written in the same transaction as the run's outcome."""
+        self._last = self._clean_progress(progress, whole=True)
+        self._parts.extend(self._last.parts)
+
+    def take_last(self) -> Progress:
+        """Return what is written with the run's outcome, including the buffered deltas."""
+        deltas = self.take_deltas(whole=True)
+        return replace(self._last, events=[*self._last.events, *deltas])
+
+    def _clean_progress(self, progress: Progress, *, whole: bool) -> Progress:
+        """Return what to write: the buffered deltas first, storable text, and no seal."""
+        batch = progress.batch
+        return replace(
+            progress,
+            parts=[self._clean_part(part) for part in progress.parts],
+            events=[*self.take_deltas(whole=whole), *map(self._clean_event, progress.events)],
+            batch=storable_batch(mask_seal_batch(batch, self.seal)) if batch else None,
+        )
 
     async def wait_for_parts(
         self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
@@ -200,7 +192,7 @@ class RunJournal:
     async def _write_deltas(self) -> None:
         async with self._writing:
             if self._deltas:
-                await self._write()
+                await self._write(Progress())
 
 
 def mask_seal_batch(batch: EntryBatch, seal: str) -> EntryBatch:

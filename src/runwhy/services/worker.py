@@ -74,11 +74,10 @@ class Worker:
         await self._finish(claim, outcome, journal)
 
     async def _finish(self, claim: Claim, outcome: Outcome, journal: RunJournal) -> None:
-        events = [*journal.last_events, *journal.take_deltas(whole=True)]
-        outcome, parts = journal.clean_outcome(outcome), journal.last_parts
+        last, outcome = journal.take_last(), journal.clean_outcome(outcome)
         finish = self.queue.finish
         try:
-            await uninterrupted(finish(claim, outcome, at=self.clock(), parts=parts, events=events))
+            await uninterrupted(finish(claim, outcome, last, at=self.clock()))
         except (Superseded, Unavailable):
             raise
         except Exception as error:  # a requeued run would fail like this again

@@ -9,7 +9,7 @@ from tests.support.contracts.scene import OTHER, WORKER, Scene, in_session
 
 from runwhy.core.queries.parser import parse
 from runwhy.core.runs.run import ErrorClass, Run, Status
-from runwhy.ports import Claim
+from runwhy.ports import Claim, Progress
 
 
 class CrashesContract:
@@ -47,7 +47,7 @@ class CrashesContract:
         for _ in range(6):
             claim = await scene.take(run)
             part = a_reply("more", run_id=run.id)
-            await scene.store.record(claim, at=scene.clock(), parts=[part])
+            await scene.store.record(claim, Progress(parts=[part]), at=scene.clock())
             await scene.crash()
             await scene.end_quarantine()
 
@@ -58,7 +58,7 @@ class CrashesContract:
         for _ in range(30):
             claim = await scene.take(run)
             part = a_reply("more", run_id=run.id)
-            await scene.store.record(claim, at=scene.clock(), parts=[part])
+            await scene.store.record(claim, Progress(parts=[part]), at=scene.clock())
             await scene.crash()
             await scene.end_quarantine()
 
@@ -77,7 +77,7 @@ class CrashesContract:
         run = await scene.start()
         for _ in range(4):
             claim = await scene.take(run)
-            await scene.store.record(claim, at=scene.clock(), status=Status.WAITING)
+            await scene.store.record(claim, Progress(status=Status.WAITING), at=scene.clock())
             await scene.crash()
 
         await scene.finish(await scene.take(run))
@@ -110,10 +110,10 @@ class CrashesContract:
         await scene.end_quarantine()
         first = await scene.take(runs[0])
         part = a_reply("more", run_id=first.run.id)
-        await scene.store.record(first, at=scene.clock(), parts=[part])
+        await scene.store.record(first, Progress(parts=[part]), at=scene.clock())
 
         second = await scene.take(runs[1])
-        await scene.store.record(second, at=scene.clock(), status=Status.WAITING)
+        await scene.store.record(second, Progress(status=Status.WAITING), at=scene.clock())
         await scene.finish(first)
 
     async def test_other_runs_execute_beside_a_suspect(self, scene: Scene) -> None:

@@ -21,7 +21,7 @@ from runwhy.core.agents.entries import (
 )
 from runwhy.core.runs.events import TERMINAL
 from runwhy.core.runs.run import Failure, Outcome, Status
-from runwhy.ports import Claim
+from runwhy.ports import Claim, Progress
 
 STAMP = Stamp(agent="claude")
 RUN_TESTS = CommandRun(command="make test")
@@ -120,4 +120,4 @@ def _brief(change: Any) -> tuple[str, str]:
 
 async def _write(scene: Scene, claim: Claim, *changes: EntryChange) -> None:
     batch = EntryBatch(changes=[change_json(change) for change in changes])
-    await scene.store.record(claim, at=scene.clock(), batch=batch)
+    await scene.store.record(claim, Progress(batch=batch), at=scene.clock())

@@ -18,6 +18,7 @@ from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.views import whole_exchanges
 from runwhy.errors import Conflict, NotFound
+from runwhy.ports import Progress
 
 
 class LogContract:
@@ -38,7 +39,7 @@ class LogContract:
         claim = await scene.started()
         data = {"text": TRICKY, "n": -1.5, "list": [None, True, {"": []}], "big": 2**60}
         at = scene.clock.advance(milliseconds=1)
-        await scene.store.record(claim, at=at, events=[NewEvent(type="entry", data=data)])
+        await scene.store.record(claim, Progress(events=[NewEvent(type="entry", data=data)]), at=at)
 
         event = await scene.store.last_event(claim.run.id)
         assert event is not None
@@ -56,7 +57,7 @@ class LogContract:
         session = AgentSession(agent="claude", agent_session="s")
         for change in changes:
             batch = EntryBatch(changes=[change], session=session)
-            await scene.store.record(claim, at=scene.clock(), batch=batch)
+            await scene.store.record(claim, Progress(batch=batch), at=scene.clock())
 
         first, second = await scene.store.list_entries(claim.run.id)
         assert first["text"] == f"a{TRICKY}!"
@@ -69,7 +70,7 @@ class LogContract:
         claim = await scene.started()
         request = Approval(id="a", asked={"tool": TRICKY}, asked_at=scene.clock())
         await scene.store.record(
-            claim, at=scene.clock(), batch=EntryBatch(approvals=[request, request])
+            claim, Progress(batch=EntryBatch(approvals=[request, request])), at=scene.clock()
         )
         event = NewEvent(type="approval_decision", data={})
         yes = replace(request, decision="approve", decided_by="ann", decided_at=scene.clock())
@@ -96,7 +97,7 @@ class LogContract:
             a_part("", at=scene.clock.advance(milliseconds=7)),
         ]
         own = [_of(claim.run.id, part) for part in parts]
-        written = await scene.store.record(claim, at=scene.clock(), parts=own)
+        written = await scene.store.record(claim, Progress(parts=own), at=scene.clock())
 
         assert [_of(claim.run.id, part, index=0) for part in written] == own
         assert list(await scene.store.list_parts(claim.run.id))[1:] == list(written)

@@ -12,7 +12,7 @@ from tests.support.contracts.scene import DONE, OTHER, WORKER, Scene, Silence, i
 from runwhy.core.runs.events import TERMINAL, NewEvent
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Status, Tokens
 from runwhy.errors import NotFound
-from runwhy.ports import Superseded
+from runwhy.ports import Progress, Superseded
 
 NOBODY, EVERYBODY = 3600.0, -3600.0  # heartbeat ages that no worker or every worker exceeds
 
@@ -148,7 +148,7 @@ class OutcomesContract:
 
     async def test_a_run_that_waits_for_its_client_can_be_released(self, scene: Scene) -> None:
         claim = await scene.started()
-        await scene.store.record(claim, at=scene.clock(), status=Status.WAITING)
+        await scene.store.record(claim, Progress(status=Status.WAITING), at=scene.clock())
         await scene.store.release(claim.hold)
 
         assert (await scene.get(claim.run)).status is Status.QUEUED

@@ -12,7 +12,7 @@ from tests.support.contracts.scene import OTHER, WORKER, Scene, in_session
 
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import EnvelopeFacts, Status
-from runwhy.ports import Claim, Superseded
+from runwhy.ports import Claim, Progress, Superseded
 from runwhy.stores.runs import queue
 
 
@@ -103,11 +103,13 @@ class QueueContract:
 
         written = await scene.store.record(
             claim,
+            Progress(
+                parts=[reply, reply],
+                events=events,
+                status=Status.WAITING,
+                envelope=EnvelopeFacts(bytes=7, truncated=True, dropped=("tags",)),
+            ),
             at=scene.clock(),
-            parts=[reply, reply],
-            events=events,
-            status=Status.WAITING,
-            envelope=EnvelopeFacts(bytes=7, truncated=True, dropped=("tags",)),
         )
 
         assert [part.index for part in written] == [1, 2]
@@ -185,7 +187,7 @@ async def _refused(scene: Scene, claim: Claim) -> None:
     before = await _all(scene, claim)
     event, part = NewEvent(type="late", data={}), a_part("late", run_id=claim.run.id)
     with pytest.raises(Superseded):
-        await scene.store.record(claim, at=scene.clock(), parts=[part], events=[event])
+        await scene.store.record(claim, Progress(parts=[part], events=[event]), at=scene.clock())
     with pytest.raises(Superseded):
         await scene.finish(claim, parts=[part], events=[event])
     await scene.store.release(claim.hold)

@@ -23,6 +23,7 @@ from runwhy.ports import (
     IdempotencyKey,
     JobStore,
     MemoryStore,
+    Progress,
     RunFilter,
     SessionFilter,
     Store,
@@ -132,12 +133,12 @@ class Scene:
 
     async def finish(self, claim: Claim, outcome: Outcome = DONE, **more: Any) -> None:
         """End a run, successfully by default."""
-        await self.store.finish(claim, outcome, at=self.clock(), **more)
+        await self.store.finish(claim, outcome, Progress(**more), at=self.clock())
 
     async def say(self, claim: Claim, *texts: str) -> None:
         """Add text events to a run."""
         events = [NewEvent(type="assistant_delta", data={"text": text}) for text in texts]
-        await self.store.record(claim, at=self.clock(), events=events)
+        await self.store.record(claim, Progress(events=events), at=self.clock())
 
     async def cancel(self, run: Run, reason: str = "no longer needed") -> Run:
         """Cancel a run."""

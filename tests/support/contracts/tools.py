@@ -12,7 +12,7 @@ from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.run import Run, Status
 from runwhy.errors import NotFound, RunTerminal, UnknownToolUse
-from runwhy.ports import Claim
+from runwhy.ports import Claim, Progress
 
 
 async def waiting_for_tools(scene: Scene, *calls: ToolCall) -> Claim:
@@ -25,7 +25,9 @@ async def waiting_for_tools(scene: Scene, *calls: ToolCall) -> Claim:
 async def call_tools(scene: Scene, claim: Claim, *calls: ToolCall) -> None:
     """Add more tool calls to a run."""
     reply = a_reply("", *(calls or (a_call(),)), run_id=claim.run.id)
-    await scene.store.record(claim, at=scene.clock(), parts=[reply], status=Status.WAITING)
+    await scene.store.record(
+        claim, Progress(parts=[reply], status=Status.WAITING), at=scene.clock()
+    )
 
 
 async def answer(
@@ -110,7 +112,7 @@ class ToolsContract:
 
     async def test_a_result_after_any_other_end_is_rejected(self, scene: Scene) -> None:
         claim = await waiting_for_tools(scene)
-        await scene.store.record(claim, at=scene.clock(), status=Status.RUNNING)
+        await scene.store.record(claim, Progress(status=Status.RUNNING), at=scene.clock())
         await scene.finish(claim)
 
         with pytest.raises(RunTerminal):

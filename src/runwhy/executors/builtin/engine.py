@@ -32,14 +32,7 @@ from runwhy.executors.builtin.toolbox import (
     toolbox,
 )
 from runwhy.executors.builtin.tools.limits import McpFailed
-from runwhy.ports import (
-    Clock,
-    ModelFailed,
-    ModelReply,
-    ModelRequest,
-    Models,
-    Work,
-)
+from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Progress, Work
 
 CUTOFF = "Tool calls are no longer available. Answer now with what you have."
 
@@ -108,7 +101,9 @@ class BuiltinExecutor:
             events = [NewEvent(type="memory", data=facts_json(recalled))]
             if recalled.hits:
                 parts.append(memory_part(work.run.id, recalled, self.clock()))
-        await work.journal.append(parts, events, envelope=briefing.facts, memory=recalled)
+        await work.journal.append(
+            Progress(parts=parts, events=events, envelope=briefing.facts, memory=recalled)
+        )
 
     async def _recall(self, work: Work) -> MemoryFacts | None:
         """Return the memories recalled for the run, if memory is enabled."""
@@ -190,7 +185,7 @@ class BuiltinExecutor:
         names = sorted({call.name for part in work.journal.parts for call in part.tool_calls})
         data = {"consecutiveCount": step.repeated, "hardCutoff": not step.tools, "tools": names}
         event = NewEvent(type="loop_detected", data=data)
-        await work.journal.append([self._note(work, text)], [event])
+        await work.journal.append(Progress(parts=[self._note(work, text)], events=[event]))
 
     async def _store_reply(self, work: Work, reply: ModelReply, *, last: bool) -> None:
         """Store the reply together with its consequences in one write."""
@@ -215,12 +210,14 @@ class BuiltinExecutor:
             type="assistant_message", data=message_data(reply, _turns(work.journal.parts) + 1)
         )
         if has_calls:
-            await work.journal.append([part], [event, *call_events(work, part)])
+            await work.journal.append(
+                Progress(parts=[part], events=[event, *call_events(work, part)])
+            )
         elif problem is not None and not any("problem" in p.data for p in work.journal.parts):
             note = self._note(work, MISFIT.format(problem=problem))
-            await work.journal.append([part, note], [event])
+            await work.journal.append(Progress(parts=[part, note], events=[event]))
         else:
-            work.journal.write_at_end([part], [event])
+            work.journal.write_at_end(Progress(parts=[part], events=[event]))
 
     def _note(self, work: Work, text: str) -> Part:
         return Part(

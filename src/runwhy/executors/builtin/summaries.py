@@ -26,7 +26,7 @@ from runwhy.core.runs.run import ErrorClass, Failure, Tokens
 from runwhy.core.views import model_view
 from runwhy.errors import InvalidModel
 from runwhy.executors.builtin.replies import reply_data
-from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Work
+from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Progress, Work
 
 SYSTEM = """\
 You summarize the first part of a conversation. An agent will continue the conversation and will \
@@ -69,10 +69,12 @@ class Summarizer:
             try:
                 part = await self._summarize(work, leaving, window)
             except (ModelFailed, InvalidModel) as error:
-                await work.journal.append(events=[_failed(leaving, error)])
+                await work.journal.append(Progress(events=[_failed(leaving, error)]))
                 break
             after = size - sum(map(size_of, leaving.parts)) + size_of(part)
-            await work.journal.append([part], [_made(leaving, before=size, after=after)])
+            await work.journal.append(
+                Progress(parts=[part], events=[_made(leaving, before=size, after=after)])
+            )
             compacted = True
         return compacted
 

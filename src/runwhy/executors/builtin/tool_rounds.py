@@ -13,7 +13,7 @@ from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, Status
 from runwhy.executors.builtin.toolbox import Toolbox, result_part
 from runwhy.executors.builtin.tools.results import ToolOutput
-from runwhy.ports import Clock, Work
+from runwhy.ports import Clock, Progress, Work
 from runwhy.telemetry.recorder import Telemetry
 
 
@@ -54,7 +54,7 @@ async def _wait_for_client(work: Work, timeout: float, telemetry: Telemetry) -> 
     pending = unanswered_calls(work.journal.parts)
     asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
     until = asked_at + timedelta(seconds=timeout)
-    await work.journal.append(status=Status.WAITING)
+    await work.journal.append(Progress(status=Status.WAITING))
     answered = await work.journal.wait_for_parts(
         lambda parts: not unanswered_calls(parts), until=until
     )
@@ -65,7 +65,7 @@ async def _wait_for_client(work: Work, timeout: float, telemetry: Telemetry) -> 
     for call in pending:
         result = next(p for p in reversed(work.journal.parts) if p.tool_use_id == call.id)
         telemetry.client_answered(work.run, call, asked_at, result.at, ok=result.ok)
-    await work.journal.append(status=Status.RUNNING)
+    await work.journal.append(Progress(status=Status.RUNNING))
     return None
 
 
@@ -76,7 +76,7 @@ async def _refuse_if_needed(work: Work, call: ToolCall, clock: Clock) -> None:
     text, events = refusal
     output = ToolOutput(text=text, ok=False)
     part = result_part(work, call, output, at=clock(), provenance=Provenance.SYSTEM)
-    await work.journal.append([part], events)
+    await work.journal.append(Progress(parts=[part], events=events))
 
 
 def _refusal(

@@ -28,7 +28,7 @@ from runwhy.executors.builtin.tools.limits import ToolLimits
 from runwhy.executors.builtin.tools.remember import remember
 from runwhy.executors.builtin.tools.results import ToolOutput
 from runwhy.executors.builtin.tools.spawn import SpawnLimits, spawn
-from runwhy.ports import Clock, RunMemory, ScheduleFollowUp, SpawnRun, Work
+from runwhy.ports import Clock, Progress, RunMemory, ScheduleFollowUp, SpawnRun, Work
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import Vault
 
@@ -105,7 +105,9 @@ class Toolbox:
             called.record_result(output.text, ok=output.ok)
         part = result_part(work, call, output, at=self._clock())
         data = {"toolUseId": call.id, "name": call.name, "ok": output.ok, "summary": output.summary}
-        await work.journal.append([part], [NewEvent(type="tool_result", data=data)])
+        await work.journal.append(
+            Progress(parts=[part], events=[NewEvent(type="tool_result", data=data)])
+        )
 
     async def _execute(self, work: Work, call: ToolCall, tool: Tool) -> ToolOutput:
         reply = _reply_with(work.journal.parts, call)

@@ -35,7 +35,7 @@ from runwhy.executors.langgraph.messages import (
     result_part,
     to_messages,
 )
-from runwhy.ports import Clock, Superseded, TextDelta, Work
+from runwhy.ports import Clock, Progress, Superseded, TextDelta, Work
 
 RUN_ID = "runwhy_run_id"  # in the metadata of the graph's checkpoints
 
@@ -72,7 +72,7 @@ class LangGraphExecutor:
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
             return
         briefing = brief(work.run, work.spec, at=self.clock(), settings=self.briefing)
-        await work.journal.append(briefing.parts, envelope=briefing.facts)
+        await work.journal.append(Progress(parts=briefing.parts, envelope=briefing.facts))
 
 
 class PartialReply:
@@ -154,11 +154,11 @@ class GraphRun:
             if isinstance(message, AIMessage):
                 part = reply_part(run, message, at)
                 turn = sum(p.kind is PartKind.REPLY for p in journal.parts) + 1
-                await journal.append([part], reply_events(part, turn))
+                await journal.append(Progress(parts=[part], events=reply_events(part, turn)))
                 self._partial.text = ""
             elif isinstance(message, ToolMessage):
                 part = result_part(run, message, at)
-                await journal.append([part], [result_event(part)])
+                await journal.append(Progress(parts=[part], events=[result_event(part)]))
             self._known.add(message.id)
 
 

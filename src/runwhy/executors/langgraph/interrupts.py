@@ -13,7 +13,7 @@ from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Status, Tokens
 from runwhy.executors.langgraph.graphs import GraphFailed
-from runwhy.ports import Clock, Work
+from runwhy.ports import Clock, Progress, Work
 
 NAME = "interrupt"
 _GRAPH = ModelUsed(id="langgraph", provider="langgraph", vendor_model_id="langgraph")
@@ -39,15 +39,15 @@ async def wait_for_answers(
             tool_calls=calls,
             data={"tokens": asdict(Tokens()), "model": asdict(_GRAPH), "finishReason": NAME},
         )
-        await work.journal.append([part], [_event(call) for call in calls])
+        await work.journal.append(Progress(parts=[part], events=[_event(call) for call in calls]))
     asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
-    await work.journal.append(status=Status.WAITING)
+    await work.journal.append(Progress(status=Status.WAITING))
     if not await work.journal.wait_for_parts(
         lambda parts: not unanswered_calls(parts), until=asked_at + timedelta(seconds=timeout)
     ):
         message = f"the interrupt was not answered within {timeout:g} seconds"
         raise GraphFailed(Failure(message=message, error_class=ErrorClass.LOCAL_TIMEOUT))
-    await work.journal.append(status=Status.RUNNING)
+    await work.journal.append(Progress(status=Status.RUNNING))
 
 
 def collect_answers(parts: Sequence[Part], interrupts: Sequence[Any]) -> dict[str, Any]:

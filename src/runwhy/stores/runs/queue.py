@@ -25,13 +25,11 @@ from sqlalchemy import (
     update,
 )
 
-from runwhy.core.agents.coding_agents import EntryBatch
 from runwhy.core.runs.crashes import CRASH_LIMIT
-from runwhy.core.runs.events import NewEvent, started_event
+from runwhy.core.runs.events import started_event
 from runwhy.core.runs.log import Part
-from runwhy.core.runs.memory_facts import MemoryFacts
-from runwhy.core.runs.run import EnvelopeFacts, Outcome, Status, statuses_before
-from runwhy.ports import JOBS_TOPIC, Claim, Clock, Hold, Superseded
+from runwhy.core.runs.run import Outcome, Status, statuses_before
+from runwhy.ports import JOBS_TOPIC, Claim, Clock, Hold, Progress, Superseded
 from runwhy.stores import tables
 from runwhy.stores.runs import crashes, entries, runs
 from runwhy.stores.sessions import blocks
@@ -41,6 +39,7 @@ from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
 _counters = tables.session_counters
+_NOTHING = Progress()
 
 
 def register_worker(tx: Tx, worker: str, name: str, *, at: datetime) -> None:
@@ -272,34 +271,6 @@ def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
     return position
 
 
-def record(
-    tx: Tx,
-    claim: Claim,
-    *,
-    at: datetime,
-    parts: Sequence[Part] = (),
-    events: Sequence[NewEvent] = (),
-    status: Status | None = None,
-    envelope: EnvelopeFacts | None = None,
-    batch: EntryBatch | None = None,
-    memory: MemoryFacts | None = None,
-) -> Sequence[Part]:
-    """Write parts, events and entries of a run under its claim. Raises: Superseded."""
-    position = _advance(tx, claim, events=len(events), parts=len(parts))
-    written = log.add_parts(tx, parts, position.last_part)
-    blocks.consume(tx, claim.run, parts)
-    log.add_events(tx, log.event_position(claim.run, position.last_event), events, at)
-    if status is not None:
-        _SET_STATUS(tx.conn, {"of_run": claim.run.id, "to": status.value})
-    if envelope is not None:
-        _SET_ENVELOPE(tx.conn, {"of_run": claim.run.id, "to": rows.to_json(envelope)})
-    if batch is not None:
-        entries.write(tx, claim.run, batch)
-    if memory is not None:
-        _SET_MEMORY(tx.conn, {"of_run": claim.run.id, "to": rows.to_json(memory)})
-    return written
-
-
 _SET_STATUS = PreparedStatement(
     update(_runs).where(_runs.c.id == bindparam("of_run")).values(status=bindparam("to"))
 )
@@ -311,22 +282,40 @@ _SET_MEMORY = PreparedStatement(
 )
 
 
+def record(tx: Tx, claim: Claim, progress: Progress, *, at: datetime) -> Sequence[Part]:
+    """Write a run's progress under its claim; return the new parts. Raises: Superseded."""
+    return _write_progress(tx, claim, progress, at)[0]
+
+
 def finish(
-    tx: Tx,
-    claim: Claim,
-    outcome: Outcome,
-    *,
-    at: datetime,
-    parts: Sequence[Part] = (),
-    events: Sequence[NewEvent] = (),
+    tx: Tx, claim: Claim, outcome: Outcome, progress: Progress = _NOTHING, *, at: datetime
 ) -> None:
-    """End a run under its claim: write the last parts and events, and delete its job."""
-    run = claim.run
-    position = _advance(tx, claim, events=len(events) + 1, parts=len(parts))
-    log.add_parts(tx, parts, position.last_part)
+    """End a run under its claim: write the last progress, and delete its job."""
+    _, last_event = _write_progress(tx, claim, progress, at, more_events=1)
+    runs.end_with_job(tx, claim.run, outcome, at=at, last_event=last_event)
+
+
+def _write_progress(
+    tx: Tx, claim: Claim, progress: Progress, at: datetime, *, more_events: int = 0
+) -> tuple[Sequence[Part], int]:
+    """Write a run's progress; return the new parts, and the last event's number.
+
+    The numbers of `more_events` are reserved for the caller. Raises: Superseded.
+    """
+    run, parts, events = claim.run, progress.parts, progress.events
+    position = _advance(tx, claim, events=len(events) + more_events, parts=len(parts))
+    written = log.add_parts(tx, parts, position.last_part)
     blocks.consume(tx, run, parts)
-    log.add_events(tx, log.event_position(run, position.last_event - 1), events, at)
-    runs.end_with_job(tx, run, outcome, at=at, last_event=position.last_event)
+    log.add_events(tx, log.event_position(run, position.last_event - more_events), events, at)
+    if progress.status is not None:
+        _SET_STATUS(tx.conn, {"of_run": run.id, "to": progress.status.value})
+    if progress.envelope is not None:
+        _SET_ENVELOPE(tx.conn, {"of_run": run.id, "to": rows.to_json(progress.envelope)})
+    if progress.batch is not None:
+        entries.write(tx, run, progress.batch)
+    if progress.memory is not None:
+        _SET_MEMORY(tx.conn, {"of_run": run.id, "to": rows.to_json(progress.memory)})
+    return written, position.last_event
 
 
 def queue_depth(conn: Connection) -> tuple[int, int]:
