@@ -9,6 +9,7 @@ from tests.support.builders import WORKSPACE, a_request, a_run, a_session, an_or
 from tests.support.clock import NOON
 
 from runwhy.core.requests.plan import (
+    Cancel,
     InputMessage,
     Multitask,
     Plan,
@@ -159,8 +160,10 @@ def test_in_a_busy_session_a_run_queues_or_replaces_the_others(
 ) -> None:
     planned = plan(a_request(multitask=multitask), session=a_session(), unfinished=BUSY)
 
-    assert list(planned.cancel) == cancelled
-    assert planned.roll_back is rolled_back
+    reason = "interrupted by run_new"
+    assert list(planned.cancels) == [
+        Cancel(run=run, reason=reason, roll_back=rolled_back) for run in cancelled
+    ]
 
 
 def test_a_busy_session_can_reject_a_run_and_names_the_current_one() -> None:

@@ -18,6 +18,7 @@ from runwhy.core.runs.trace import Trace
 from runwhy.core.sessions.autonomy import TIMER, FollowUps, check_gate, read_policy
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import Pending, command_context
+from runwhy.core.views import summary_line
 from runwhy.errors import Conflict, InvalidInput, Problem, SessionEnded
 
 SUBTASK = "subtask"
@@ -88,6 +89,25 @@ class PlanInputs:
     # The session's unfinished runs, oldest first, as far as the request depends on them.
     unfinished: Sequence[Run] = ()
     follow_ups: FollowUps = field(default_factory=FollowUps)  # loaded for timers only
+    lane: str | None = None  # of the trigger's occurrence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cancel:
+    """An open run that the planned run replaces."""
+
+    run: Run
+    reason: str
+    roll_back: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionUse:
+    """What a run changes in its session. `summary` is the session's new label, if it gets one."""
+
+    at: datetime
+    summary: str = ""
+    reads_all: bool = False  # a person who sends a message has read everything before it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,14 +116,20 @@ class Plan:
 
     run: Run
     parts: Sequence[Part]
-    cancel: Sequence[Run] = ()
-    roll_back: bool = False
+    lane: str
+    cancels: Sequence[Cancel] = ()
     overtaken: Sequence[Run] = ()  # queued follow-ups that a person's message replaces
+    session_use: SessionUse | None = None
 
     @property
     def by_a_person(self) -> bool:
         """Whether a person speaks, which cancels the session's pending timers."""
         return any(part.by_a_person for part in self.parts)
+
+    @property
+    def overtaking(self) -> str:
+        """Why follow-ups are cancelled if a person speaks."""
+        return f"a person's message came first: {self.run.id}"
 
 
 def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) -> Plan:
@@ -126,15 +152,31 @@ def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) 
     if busy and request.multitask is Multitask.REJECT:
         raise Conflict(f"the session is busy with {busy[0].id}")
     run = _run(request, inputs, id, at)
-    # A message that Runwhy writes on its own never interrupts anyone.
-    over = not request.synthetic and request.multitask in (Multitask.INTERRUPT, Multitask.ROLLBACK)
-    return Plan(
+    plan = Plan(
         run=run,
         parts=_first_parts(request, run, at),
-        cancel=busy if over else (),
-        roll_back=request.multitask is Multitask.ROLLBACK,
+        lane=run.session_id or inputs.lane or run.lane,
+        cancels=_interrupted(request, busy, id),
         overtaken=overtaken,
     )
+    return replace(plan, session_use=_session_use(plan, session)) if session else plan
+
+
+def _interrupted(request: RunRequest, busy: Sequence[Run], id: str) -> Sequence[Cancel]:
+    # A message that Runwhy writes on its own never interrupts anyone.
+    if request.synthetic or request.multitask not in (Multitask.INTERRUPT, Multitask.ROLLBACK):
+        return ()
+    roll_back = request.multitask is Multitask.ROLLBACK
+    return [Cancel(run=run, reason=f"interrupted by {id}", roll_back=roll_back) for run in busy]
+
+
+def _session_use(plan: Plan, session: Session) -> SessionUse:
+    """Return how a run uses its session; only people's messages count as use."""
+    if not plan.by_a_person:
+        return SessionUse(at=session.last_used_at)
+    at = max(plan.run.created_at, session.last_used_at)
+    summary = "" if session.summary else summary_line(plan.parts)
+    return SessionUse(at=at, summary=summary, reads_all=True)
 
 
 def _run(request: RunRequest, inputs: PlanInputs, id: str, at: datetime) -> Run:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import IntegrityError
 
 from runwhy.core.agents.coding_agents import EntryBatch
@@ -70,7 +70,7 @@ def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
         run = runs.add_run(tx, request, plan)
     except IntegrityError:
         raise Conflict("this history is already being imported") from None
-    tx.conn.execute(delete(tables.jobs).where(tables.jobs.c.run_id == run.id))
+    runs.drop_job(tx, run.id)
     running = {"status": Status.RUNNING.value, "started_at": rows.to_ms(batch.began)}
     tx.conn.execute(update(tables.runs).where(tables.runs.c.id == run.id).values(running))
     log.add_events(tx, log.event_position(run, 2), [started_event(run)], batch.began)

@@ -26,7 +26,6 @@ from runwhy.core.runs.run import Outcome, Run, Status, is_terminal, statuses_bef
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.session import Session
 from runwhy.core.triggers.trigger import Occurrence
-from runwhy.core.views import summary_line
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
 from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, IdempotencyKey
 from runwhy.stores import tables
@@ -71,46 +70,35 @@ def add_run(
     first = accounts.lock_idempotency_key(tx, request.workspace, once)
     if first is not None:
         return _must_get(tx.conn, request.workspace, first)
-    around = _plan_inputs(tx, request)
-    plan = decide(around)
+    inputs = _plan_inputs(tx, request, occurrence)
+    plan = decide(inputs)
     run = plan.run
     if occurrence is not None:
         occurrences.record(tx, replace(occurrence, run_id=run.id))
     if request.timer_id is not None:
         timers.fire(tx, request.timer_id, run)
     accounts.record_answer(tx, run.workspace, once, run.id, run.created_at)
-    for other in plan.cancel:
-        reason = f"interrupted by {run.id}"
-        cancel(tx, other, reason=reason, at=run.created_at, roll_back=plan.roll_back)
+    for other in plan.cancels:
+        cancel(tx, other.run, reason=other.reason, at=run.created_at, roll_back=other.roll_back)
     if plan.by_a_person and run.session_id is not None:
         _cancel_follow_ups(tx, plan, run.session_id)
-    plan = blocks.attach(tx, plan)
-    reply = replies.plan(tx, run)
-    if reply is not None:
-        plan = replace(plan, run=replace(run, delivery=reply.delivery))
-        replies.add(tx, reply)
-    lane = run.lane if occurrence is None or run.session_id else occurrence.lane or run.lane
-    made = _write(tx, plan, lane_of(tx, run, lane))
-    if around.session is not None:
-        used_at = run.created_at if plan.by_a_person else around.session.last_used_at
-        # A person who sends a message has read everything before it.
-        read_to = made.seq - 1 if plan.by_a_person else None
-        summary = summary_line(plan.parts)
-        sessions.touch(tx, around.session, made, at=used_at, summary=summary, read_to=read_to)
+    made = _write(tx, replies.attach(tx, blocks.attach(tx, plan)))
+    if inputs.session is not None and plan.session_use is not None:
+        sessions.touch(tx, inputs.session, made, plan.session_use)
     tx.notify(JOBS_TOPIC)
     tx.accepted.append(made)
     return made
 
 
-def _write(tx: Tx, plan: Plan, lane: str) -> Run:
+def _write(tx: Tx, plan: Plan) -> Run:
     """Insert a planned run with its tags, parts, job and first event."""
-    run = plan.run
+    run, lane = plan.run, lane_of(tx, plan.run, plan.lane)
     row = rows.run_row(run, tx.vault.seal)
     seq = _ADD_RUN(tx.conn, {**row, "tags": rows.to_json(row["tags"])}).scalar()
     tx.dialect.add_tags(tx.conn, _runs, seq, row)
     _ADD_TEXT(tx.conn, {"seq": seq, "text": searched(prompt_of(plan.parts))})
     log.add_parts(tx, plan.parts, len(plan.parts) - 1)
-    _ADD_JOB(tx.conn, {**_job_row(run, seq, len(plan.parts)), "lane": lane})
+    _ADD_JOB(tx.conn, _job_row(run, seq, lane, len(plan.parts)))
     log.add_events(tx, log.event_position(run, 1), [queued_event(run)], run.created_at)
     return rows.run_of({**_EMPTY, **row, "seq": seq})
 
@@ -118,9 +106,8 @@ def _write(tx: Tx, plan: Plan, lane: str) -> Run:
 def _cancel_follow_ups(tx: Tx, plan: Plan, session_id: str) -> None:
     """Cancel follow-ups that have not started, because a person sent a message."""
     for follow_up in plan.overtaken:
-        reason = f"a person's message came first: {plan.run.id}"
-        cancel(tx, follow_up, reason=reason, at=plan.run.created_at)
-    timers.cancel_overtaken(tx, session_id, plan.run, plan.overtaken)
+        cancel(tx, follow_up, reason=plan.overtaking, at=plan.run.created_at)
+    timers.cancel_overtaken(tx, session_id, plan)
 
 
 _EMPTY: dict[str, object] = {
@@ -131,12 +118,12 @@ _EMPTY: dict[str, object] = {
 }
 
 
-def _job_row(run: Run, seq: int, parts: int) -> dict[str, object]:
+def _job_row(run: Run, seq: int, lane: str, parts: int) -> dict[str, object]:
     return {
         "run_id": run.id,
         "seq": seq,
         "workspace": run.workspace,
-        "lane": run.lane,
+        "lane": lane,
         "attempt": 1,
         "cancelled": False,
         "last_event": 1,
@@ -147,7 +134,7 @@ def _job_row(run: Run, seq: int, parts: int) -> dict[str, object]:
     }
 
 
-def _plan_inputs(tx: Tx, request: RunRequest) -> PlanInputs:
+def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> PlanInputs:
     session = None
     if request.session_id is not None:
         session = sessions.get(tx, request.workspace, request.session_id, lock=True)
@@ -173,6 +160,7 @@ def _plan_inputs(tx: Tx, request: RunRequest) -> PlanInputs:
         follow_ups=timers.count_follow_ups(tx.conn, session.id)
         if session is not None and request.timer_id is not None
         else FollowUps(),
+        lane=occurrence.lane if occurrence is not None else None,
     )
 
 
@@ -241,13 +229,18 @@ _HAS_CHILD = PreparedStatement(
 )
 
 
+def drop_job(tx: Tx, run_id: str) -> None:
+    """Delete the job of a run."""
+    _DROP_JOB(tx.conn, {"of_run": run_id})
+
+
 def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = False) -> None:
     """Cancel a run. A claimed job stays until its worker stops, so that its lane waits."""
     job = _CANCEL_JOB(tx.conn, {"of_run": run.id}).first()
     if job is None:
         return
     if job.worker is None:
-        _DROP_JOB(tx.conn, {"of_run": run.id})
+        drop_job(tx, run.id)
     outcome = Outcome(status=Status.CANCELLED, reason=reason)
     end_run(tx, run, outcome, at=at, last_event=job.last_event, roll_back=roll_back)
     tx.ended.append((run, outcome, at))
@@ -335,7 +328,7 @@ def end_with_job(tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event
     """End a run that was executed, and delete its job. A failed run ends its subtasks."""
     end_run(tx, run, outcome, at=at, last_event=last_event)
     tx.ended.append((run, outcome, at))
-    _DROP_JOB(tx.conn, {"of_run": run.id})
+    drop_job(tx, run.id)
     if outcome.status is Status.FAILED:
         cancel_subtasks(tx, run, reason=f"{run.id} failed", at=at)
     tx.notify(JOBS_TOPIC)

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import insert, select, update
 
 from runwhy.core.queries.field_values import searched, session_subject
+from runwhy.core.requests.plan import SessionUse
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus, apply_patch
 from runwhy.errors import NotFound
@@ -55,25 +56,14 @@ def _must_get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session
     return session
 
 
-def touch(
-    tx: Tx,
-    session: Session,
-    run: Run,
-    *,
-    at: datetime,
-    summary: str,
-    read_to: int | None = None,
-) -> None:
-    """Store that a run used a session, and set its label from a person's first message.
-
-    Only people's messages count as use; for other runs, `at` is the time of the last use.
-    """
-    values: dict[str, object] = {"last_used_at": rows.to_ms(max(at, session.last_used_at))}
-    if read_to is not None:
-        values["read_to"] = read_to
-    if summary and not session.summary:
-        search = searched(session.name, summary)
-        values |= {"summary": summary, "search": search, "labelled_by": run.id}
+def touch(tx: Tx, session: Session, run: Run, use: SessionUse) -> None:
+    """Store that a run used a session."""
+    values: dict[str, object] = {"last_used_at": rows.to_ms(use.at)}
+    if use.reads_all:
+        values["read_to"] = run.seq - 1
+    if use.summary:
+        search = searched(session.name, use.summary)
+        values |= {"summary": use.summary, "search": search, "labelled_by": run.id}
     tx.conn.execute(update(_sessions).where(_sessions.c.id == session.id).values(values))
 
 

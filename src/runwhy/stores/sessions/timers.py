@@ -21,6 +21,7 @@ from sqlalchemy import (
     update,
 )
 
+from runwhy.core.requests.plan import Plan
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.provenance import PERSONAL_TRIGGERS
 from runwhy.core.runs.run import Run
@@ -195,10 +196,10 @@ def cancel_pending(tx: Tx, session_id: str, *, code: str, note: str, at: datetim
         _settle(tx, _pending_of(session_id), TimerStatus.CANCELLED, at, **reason)
 
 
-def cancel_overtaken(tx: Tx, session_id: str, by: Run, runs: Sequence[Run]) -> None:
+def cancel_overtaken(tx: Tx, session_id: str, plan: Plan) -> None:
     """Cancel pending timers, and fired ones whose run has not started, for a person's message."""
-    note = f"a person's message came first: {by.id}"
-    reason = {"code": "answered", "note": note, "cancelled_by": by.id}
+    by, runs = plan.run, plan.overtaken
+    reason = {"code": "answered", "note": plan.overtaking, "cancelled_by": by.id}
     if _HAS_PENDING(tx.conn, {"of_session": session_id}).first() is not None:
         _settle(tx, _pending_of(session_id), TimerStatus.CANCELLED, by.created_at, **reason)
     if runs:

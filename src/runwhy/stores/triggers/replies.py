@@ -22,6 +22,7 @@ from sqlalchemy import (
     update,
 )
 
+from runwhy.core.requests.plan import Plan
 from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.replies import Reply
@@ -47,31 +48,26 @@ _MAKE_DUE = PreparedStatement(
 )
 
 
-def plan(tx: Tx, run: Run) -> Reply | None:
-    """Return the reply of a new run, if its session belongs to a channel."""
+def attach(tx: Tx, plan: Plan) -> Plan:
+    """Add the reply to a new run, if its session belongs to a channel.
+
+    Its delivery is written with the run.
+    """
+    run = plan.run
     if run.session_id is None:
-        return None
+        return plan
     channel = _CHANNEL(tx.conn, {"of_session": run.session_id}).first()
     if channel is None:
-        return None
-    return Reply(
-        run_id=run.id,
-        trigger_id=channel.trigger_id,
-        conversation=channel.key,
-        delivery=Delivery(),
-    )
-
-
-def add(tx: Tx, reply: Reply) -> None:
-    """Add a reply; its delivery is written with the run."""
+        return plan
     row = {
-        "run_id": reply.run_id,
-        "trigger_id": reply.trigger_id,
-        "conversation": reply.conversation,
+        "run_id": run.id,
+        "trigger_id": channel.trigger_id,
+        "conversation": channel.key,
         "is_open": True,
     }
     tx.conn.execute(insert(_replies), row)
     tx.notify(REPLIES_TOPIC)
+    return replace(plan, run=replace(run, delivery=Delivery()))
 
 
 def make_due(tx: Tx, run: Run, at: datetime) -> None:
