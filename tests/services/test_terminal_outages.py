@@ -29,6 +29,7 @@ def terminals_of(site: Site, wire: Wire) -> Terminals:
     store, ids = site.store, CountingIds()
     return Terminals(
         store=wire,
+        audit=wire,
         block_store=store,
         pending=PendingCommands(store=store, blocks=store, clock=now, new_id=ids),
         feed=site.feed,

@@ -1,5 +1,6 @@
 """Ports: protocols for everything the services need from outside, one area per file."""
 
+from runwhy.ports.accounts import AccountStore, AgentStore, AuditStore, SavedViewStore
 from runwhy.ports.context import AUDIT_CONTEXT, Clock, IdempotencyKey, NewId
 from runwhy.ports.counts import CountStore
 from runwhy.ports.entries import EntryStore, ImportStore
@@ -47,7 +48,7 @@ from runwhy.ports.queue import (
     QueueRunner,
     Superseded,
 )
-from runwhy.ports.store import Store
+from runwhy.ports.runs import ConversationStore, RunStore, SessionStore
 from runwhy.ports.subscriptions import SubscriptionStore
 from runwhy.ports.terminal import (
     BlockStore,
@@ -69,11 +70,15 @@ __all__ = [
     "REPLIES_TOPIC",
     "TIMERS_TOPIC",
     "TRIGGERS_TOPIC",
+    "AccountStore",
+    "AgentStore",
     "AlreadyFired",
+    "AuditStore",
     "BlockStore",
     "Claim",
     "Clock",
     "CommandEnd",
+    "ConversationStore",
     "CountStore",
     "Embedder",
     "EntryStore",
@@ -103,11 +108,13 @@ __all__ = [
     "QueueRunner",
     "RunFilter",
     "RunMemory",
+    "RunStore",
+    "SavedViewStore",
     "ScheduleFollowUp",
     "SessionFilter",
     "SessionPage",
+    "SessionStore",
     "SpawnRun",
-    "Store",
     "Subscription",
     "SubscriptionStore",
     "Superseded",

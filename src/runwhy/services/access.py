@@ -24,7 +24,7 @@ from runwhy.core.accounts.workspaces import (
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import Denied, InsufficientScope, NotFound, Unauthorized, Unavailable
-from runwhy.ports import Clock, IdempotencyKey, NewId, Store
+from runwhy.ports import AccountStore, Clock, IdempotencyKey, NewId
 from runwhy.services.key_lockout import KeyLockout
 from runwhy.services.rate_limits import RateLimits
 
@@ -77,7 +77,7 @@ class Caller:
 class Access:
     """Identifies callers. In local mode, the user of this machine needs no key."""
 
-    store: Store
+    store: AccountStore
     clock: Clock
     new_id: NewId
     local: bool

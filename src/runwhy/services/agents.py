@@ -10,14 +10,14 @@ from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.agents.specs import overlay
 from runwhy.core.json import JsonObject
 from runwhy.errors import NotFound
-from runwhy.ports import Clock, IdempotencyKey, Models, NewId, Store
+from runwhy.ports import AgentStore, Clock, IdempotencyKey, Models, NewId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agents:
     """Use cases for named specs."""
 
-    store: Store
+    store: AgentStore
     models: Models
     clock: Clock
     new_id: NewId

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from runwhy.core.accounts.audit import AuditFilter, AuditRecord
-from runwhy.ports import Store
+from runwhy.ports import AuditStore
 from runwhy.services.pages import split_page
 
 
@@ -14,7 +14,7 @@ from runwhy.services.pages import split_page
 class AuditLog:
     """Use cases for the audit log."""
 
-    store: Store
+    store: AuditStore
 
     async def list(
         self, workspace: int, filter: AuditFilter, *, limit: int, before: int | None

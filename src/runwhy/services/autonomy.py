@@ -31,7 +31,7 @@ from runwhy.core.sessions.autonomy import (
 from runwhy.core.sessions.session import Session
 from runwhy.core.sessions.timers import BY_CALLER, MAX_REASON, Timer, TimerStatus, fire_time
 from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavailable
-from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, Store, TimerStore
+from runwhy.ports import AlreadyFired, Clock, ConversationStore, IdempotencyKey, NewId, TimerStore
 from runwhy.services.batches import complete_all
 from runwhy.services.runs import Runs
 from runwhy.services.visible_runs import VisibleRuns
@@ -47,7 +47,7 @@ _log = structlog.get_logger("runwhy.autonomy")
 class Autonomy:
     """Use cases for timers, and the firing of due ones."""
 
-    store: Store
+    store: ConversationStore
     timers: TimerStore
     runs: Runs
     clock: Clock

@@ -18,7 +18,7 @@ from runwhy.core.triggers.replies import Reply, after_failure, settle
 from runwhy.core.triggers.telegram import Incoming
 from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
 from runwhy.core.triggers.why import NOTHING, why_text
-from runwhy.ports import AlreadyFired, Clock, Store, TimerStore, TriggerStore
+from runwhy.ports import AlreadyFired, Clock, ConversationStore, TimerStore, TriggerStore
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
 from runwhy.vault import PLAIN, Vault
@@ -35,7 +35,7 @@ CHAT_PROMPT = (
 class Channels:
     """Use cases for the readers of channels."""
 
-    store: Store
+    store: ConversationStore
     triggers: TriggerStore
     timers: TimerStore
     runs: Runs

@@ -9,7 +9,7 @@ from datetime import datetime
 from runwhy.core.ids import make_id
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.run import Run, is_terminal
-from runwhy.ports import Feed, IdempotencyKey, QueueRunner, Store, run_topic
+from runwhy.ports import Feed, IdempotencyKey, QueueRunner, RunStore, run_topic
 from runwhy.services.runs import Runs
 
 LOOK_EVERY = 5.0
@@ -21,7 +21,7 @@ class ChildRuns:
     """Starts child runs, once per key."""
 
     runs: Runs
-    store: Store
+    store: RunStore
     feed: Feed
     jobs: QueueRunner
 

@@ -25,7 +25,7 @@ from runwhy.core.triggers.subscriptions import (
     wants,
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound
-from runwhy.ports import Clock, IdempotencyKey, NewId, Store, SubscriptionStore
+from runwhy.ports import Clock, IdempotencyKey, NewId, RunStore, SubscriptionStore
 from runwhy.services.batches import complete_all
 from runwhy.services.pages import split_page
 from runwhy.telemetry.recorder import SILENT, Telemetry
@@ -55,7 +55,7 @@ def make_secret() -> str:
 class Deliveries:
     """Use cases for outgoing webhooks and their deliveries."""
 
-    store: Store
+    store: RunStore
     subscriptions: SubscriptionStore
     post: PostWebhook
     clock: Clock

@@ -10,7 +10,7 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
 from runwhy.errors import NotFound
-from runwhy.ports import Clock, EntryStore, Store
+from runwhy.ports import Clock, EntryStore, RunStore
 
 ResumeCommand = Callable[[AgentSession], str]
 
@@ -30,7 +30,7 @@ class Transcript:
 class Entries:
     """Use cases for transcripts and approvals."""
 
-    store: Store
+    store: RunStore
     entries: EntryStore
     clock: Clock
     resume_commands: Mapping[str, ResumeCommand]

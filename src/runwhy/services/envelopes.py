@@ -12,7 +12,7 @@ from runwhy.core.requests.plan import PlanInputs, RunRequest, plan_run
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.ports import Clock, Store
+from runwhy.ports import Clock, ConversationStore
 from runwhy.services.runs import Runs
 
 NO_RUN = "run_" + "0" * 26  # as long as a real id
@@ -22,7 +22,7 @@ NO_RUN = "run_" + "0" * 26  # as long as a real id
 class Envelopes:
     """Shows people the envelopes of runs."""
 
-    store: Store
+    store: ConversationStore
     runs: Runs
     clock: Clock
     settings: BriefingSettings

@@ -26,7 +26,7 @@ from runwhy.core.sessions.autonomy import (
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.sessions.timers import TimerStatus
 from runwhy.core.views import user_view
-from runwhy.ports import Clock, IdempotencyKey, Store, TimerStore
+from runwhy.ports import Clock, ConversationStore, IdempotencyKey, TimerStore
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.runs import Runs
 
@@ -42,7 +42,7 @@ class Evaluator:
     It may be notified of a run more than once; it evaluates once and applies a proposal once.
     """
 
-    store: Store
+    store: ConversationStore
     timers: TimerStore
     runs: Runs
     autonomy: Autonomy

@@ -22,7 +22,7 @@ from runwhy.ports import (
     JobStore,
     Progress,
     QueueRunner,
-    Store,
+    RunStore,
     TextDelta,
     run_topic,
 )
@@ -39,7 +39,7 @@ class RunJournal:
     """Writes under a claim. Deltas are buffered briefly; everything else is written immediately."""
 
     claim: Claim
-    store: Store
+    store: RunStore
     queue: JobStore
     jobs: QueueRunner
     feed: Feed

@@ -14,7 +14,7 @@ from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import MAX_COMMANDS, Block, BlockStatus, Pending, Place, status_for
 from runwhy.core.terminal.private_commands import is_private
 from runwhy.errors import NotFound, SessionEnded
-from runwhy.ports import BlockStore, Clock, NewId, Store
+from runwhy.ports import BlockStore, Clock, ConversationStore, NewId
 from runwhy.services.visible_runs import VisibleRuns
 
 MAX_OUTPUT = 64 * 1024  # characters of output stored with a block
@@ -38,7 +38,7 @@ class FinishedCommand:
 class PendingCommands:
     """Use cases for commands that wait for the next message."""
 
-    store: Store
+    store: ConversationStore
     blocks: BlockStore
     clock: Clock
     new_id: NewId

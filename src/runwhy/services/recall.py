@@ -29,7 +29,7 @@ from runwhy.core.runs.log import Turn
 from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.ports import IdempotencyKey, Store, Work
+from runwhy.ports import ConversationStore, IdempotencyKey, Work
 from runwhy.services.memories import Memories
 
 ROUTE = "remember"
@@ -42,7 +42,7 @@ class Recall:
     """Recalls the memories of a run's agent about its user, and stores new ones."""
 
     memories: Memories
-    store: Store
+    store: ConversationStore
     secrets: Sequence[str] = field(default=(), repr=False)
 
     async def recall(self, work: Work) -> MemoryFacts:

@@ -13,7 +13,7 @@ from runwhy.core.accounts.workspaces import DEFAULT_SLUG
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.origin import Actor
 from runwhy.errors import NotFound, RunwhyError
-from runwhy.ports import AUDIT_CONTEXT, Clock, Store
+from runwhy.ports import AUDIT_CONTEXT, AuditStore, Clock
 from runwhy.services.access import Access, Caller
 from runwhy.services.rate_limits import Buckets
 
@@ -43,7 +43,7 @@ class Refusals:
     """Records refused requests; those beyond the limits are counted."""
 
     access: Access
-    store: Store
+    store: AuditStore
     clock: Clock
     _sources: Buckets = field(default_factory=lambda: Buckets(PER_SOURCE), init=False)
     _total: Buckets = field(default_factory=lambda: Buckets(IN_TOTAL), init=False)

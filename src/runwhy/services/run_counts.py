@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from runwhy.core.queries import HasTag, Query, Suggestion, all_of, keys_used, suggestions
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 from runwhy.core.runs.tags import Tags
-from runwhy.ports import Clock, CountStore, RunFilter, Store, tag_queries
+from runwhy.ports import Clock, CountStore, RunFilter, RunStore, tag_queries
 
 _KNOWN = 1000  # keys to compare a misspelled one with
 
@@ -17,7 +17,7 @@ _KNOWN = 1000  # keys to compare a misspelled one with
 class RunCounts:
     """Counts matching runs, and suggests corrections if there are none."""
 
-    runs: Store
+    runs: RunStore
     store: CountStore
     clock: Clock
 

@@ -26,7 +26,7 @@ from runwhy.ports import (
     Models,
     NewId,
     RunFilter,
-    Store,
+    RunStore,
     run_topic,
 )
 from runwhy.services.pages import split_page
@@ -40,7 +40,7 @@ CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput
 class Runs:
     """Use cases for runs; every way to start a run ends in `start`."""
 
-    store: Store
+    store: RunStore
     feed: Feed
     models: Models
     clock: Clock

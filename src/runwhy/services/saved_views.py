@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from runwhy.core.queries.saved_views import SavedView
 from runwhy.errors import NotFound
-from runwhy.ports import Clock, IdempotencyKey, NewId, Store
+from runwhy.ports import Clock, IdempotencyKey, NewId, SavedViewStore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedViews:
     """Use cases for saved views."""
 
-    store: Store
+    store: SavedViewStore
     clock: Clock
     new_id: NewId
 

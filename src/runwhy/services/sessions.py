@@ -17,13 +17,13 @@ from runwhy.core.views import HistoryMessage, SessionEvent, operator_view, user_
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import (
     Clock,
+    ConversationStore,
     Feed,
     IdempotencyKey,
     Models,
     NewId,
     SessionFilter,
     SessionPage,
-    Store,
     session_topic,
 )
 from runwhy.services.runs import AT_ONCE
@@ -36,7 +36,7 @@ View = Literal["user", "operator"]
 class Sessions:
     """Use cases for sessions. Sending a message starts a run, so it is in `Runs`."""
 
-    store: Store
+    store: ConversationStore
     feed: Feed
     models: Models
     clock: Clock

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from runwhy.core.accounts.sign_ins import SignIn, is_open, must_record_use, open_sign_in
 from runwhy.core.accounts.workspaces import Key
 from runwhy.errors import Unauthorized
-from runwhy.ports import Clock, Store
+from runwhy.ports import AccountStore, Clock
 from runwhy.services.access import Access, hash_secret
 
 
@@ -17,7 +17,7 @@ class SignIns:
     """Opens, reads and ends sign-ins. They are stored, so that ending one voids every copy."""
 
     access: Access
-    store: Store
+    store: AccountStore
     clock: Clock
 
     async def identify(self, secret: str) -> Key:

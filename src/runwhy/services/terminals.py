@@ -14,12 +14,13 @@ from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import Block
 from runwhy.errors import Denied, NotFound, RateLimited, Unavailable
 from runwhy.ports import (
+    AuditStore,
     BlockStore,
     Clock,
+    ConversationStore,
     Feed,
     NewId,
     OpenTerminal,
-    Store,
     TerminalSpec,
     session_topic,
 )
@@ -35,7 +36,8 @@ CLOSE_WITHIN = 10.0  # seconds to wait for shells when the server stops
 class Terminals:
     """Use cases for terminals, which live in this process and end with it."""
 
-    store: Store
+    store: ConversationStore
+    audit: AuditStore
     block_store: BlockStore
     pending: PendingCommands
     feed: Feed
@@ -82,7 +84,7 @@ class Terminals:
         try:
             # Without the path, which erasure would not find.
             details = {"sessionId": session_id, "shell": shell}
-            await self.store.note_change(workspace, "terminal.opened", terminal.id, details)
+            await self.audit.note_change(workspace, "terminal.opened", terminal.id, details)
         except BaseException:  # the caller does not know the terminal, and could not close it
             await self._close(terminal)
             raise
@@ -155,7 +157,7 @@ class Terminals:
         """Close a terminal and end its programs. Raises: NotFound."""
         terminal = self.get(workspace, id)
         details = {"sessionId": terminal.session_id}
-        await self.store.note_change(workspace, "terminal.closed", id, details)
+        await self.audit.note_change(workspace, "terminal.closed", id, details)
         await self._close(terminal)
 
     async def close_all(self) -> None:

@@ -37,9 +37,9 @@ from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError
 from runwhy.ports import (
     AlreadyFired,
     Clock,
+    ConversationStore,
     IdempotencyKey,
     NewId,
-    Store,
     TriggerStore,
 )
 from runwhy.services.batches import complete_all
@@ -75,7 +75,7 @@ class _LastCheck:
 class Triggers:
     """Use cases for triggers, and the firing of due schedules."""
 
-    store: Store
+    store: ConversationStore
     triggers: TriggerStore
     runs: Runs
     clock: Clock

@@ -10,7 +10,7 @@ from runwhy.core.runs.tags import Tags, carries
 from runwhy.core.sessions.session import Session
 from runwhy.core.sessions.timers import BY_CALLER, Timer
 from runwhy.core.terminal.blocks import Block
-from runwhy.ports import Store
+from runwhy.ports import RunStore
 
 T = TypeVar("T", Timer, Block)
 
@@ -22,7 +22,7 @@ class VisibleRuns:
     Answers are cached, because the tags of a run never change.
     """
 
-    store: Store
+    store: RunStore
     workspace: int
     within: Tags
     _seen: dict[str, bool] = field(default_factory=dict, init=False)

@@ -21,7 +21,7 @@ from runwhy.ports import (
     Feed,
     JobStore,
     QueueRunner,
-    Store,
+    RunStore,
     Superseded,
     Work,
 )
@@ -36,7 +36,7 @@ _log = structlog.get_logger("runwhy.worker")
 class Worker:
     """Executes one run per call, from its log to its outcome."""
 
-    store: Store
+    store: RunStore
     queue: JobStore
     jobs: QueueRunner
     feed: Feed

@@ -257,6 +257,7 @@ def _terminals(container: Container, pending: PendingCommands) -> Terminals:
     settings = container.settings
     return Terminals(
         store=container.store,
+        audit=container.store,
         block_store=container.store,
         pending=pending,
         feed=container.feed,

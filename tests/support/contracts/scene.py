@@ -18,15 +18,18 @@ from runwhy.core.runs.run import ModelUsed, Outcome, Run, Status
 from runwhy.core.sessions.session import Session, SessionPatch
 from runwhy.errors import NotFound
 from runwhy.ports import (
+    AccountStore,
+    AuditStore,
     Claim,
+    ConversationStore,
     EntryStore,
     IdempotencyKey,
     JobStore,
     MemoryStore,
     Progress,
     RunFilter,
+    SavedViewStore,
     SessionFilter,
-    Store,
 )
 from runwhy.stores.sql.dialect import Tx
 
@@ -44,9 +47,19 @@ DAY = 86_400
 Silence = Callable[[str, float | None], Awaitable[None]]
 
 
-class AnyStore(Store, JobStore, MemoryStore, EntryStore, Protocol):
+class AnyStore(
+    AccountStore,
+    AuditStore,
+    SavedViewStore,
+    ConversationStore,
+    JobStore,
+    MemoryStore,
+    EntryStore,
+    Protocol,
+):
     """Everything that a backend implements."""
 
+    async def ping(self) -> None: ...
     async def in_transaction(self, change: Callable[[Tx], None]) -> None: ...
 
 
