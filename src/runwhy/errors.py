@@ -182,7 +182,7 @@ class DatabaseInUse(Unavailable):
 
 
 class Locked(Unavailable):
-    """Another transaction holds the session, or whatever the request changes, for too long."""
+    """Another transaction holds the session or row that the request changes for too long."""
 
     code = "locked"
 

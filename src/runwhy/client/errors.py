@@ -26,7 +26,7 @@ from runwhy.errors import Problem, RunwhyError
 class ApiError(RunwhyError):
     """The server returned an error; `body` is the full response.
 
-    `retry_after` is the number of seconds after which the server expects a retry, if it said so.
+    `retry_after` is the number of seconds after which the server expects a retry, if known.
     """
 
     retry_after: float | None = None

@@ -77,7 +77,7 @@ _SENTENCE = re.compile(
 def redact_text(text: str, *, known: Sequence[str] = ()) -> str:
     """Replace each secret with its kind, such as `[redacted:github_token]`.
 
-    `known` are secret values to replace whatever they look like. Redaction is idempotent: it
+    `known` are secret values to replace even if no pattern matches. Redaction is idempotent: it
     repeats until a pass finds nothing more.
     """
     return _redact(text, _known_pattern(known))
@@ -282,7 +282,7 @@ def _in_hinted_lines(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[s
         yield from pattern.finditer(text, start, end)
 
 
-@lru_cache(maxsize=1)  # asked for once per pattern
+@lru_cache(maxsize=1)  # every pattern needs it
 def _name_lines(text: str) -> Sequence[tuple[int, int]]:
     return hinted_lines(text, _NAME_HINTS)
 

@@ -17,7 +17,7 @@ _NEGATED = re.compile(r"\[\^(?:\\.|[^\]\\])*\]")
 _LINE_BREAK = re.compile(r"\\[sSWDn]|\(\?s")
 
 
-@lru_cache(maxsize=1)  # asked for several times while one text is checked
+@lru_cache(maxsize=1)  # needed several times while one text is checked
 def folded(text: str) -> bytes:
     """Return the text in lower case, one byte per character; hints are ASCII."""
     return text.encode("ascii", "replace").lower()

@@ -154,10 +154,10 @@ def _tokens(request: ModelRequest, step: Step) -> Tokens:
     """Estimate the tokens from the length of the texts."""
     sizes = [len(part.text) // 4 for part in request.messages]
     tools = sum(len(str(tool.parameters)) + len(tool.description) for tool in request.tools) // 4
-    said = (len(step.text) + sum(len(str(call.args)) for call in step.calls)) // 4
+    output = (len(step.text) + sum(len(str(call.args)) for call in step.calls)) // 4
     return Tokens(
         input=sum(sizes) + tools,
         cached=sum(sizes[:-2]) + tools if request.turn > 1 else 0,
         reasoning=len(step.thinking) // 4,
-        output=said + len(step.thinking) // 4,
+        output=output + len(step.thinking) // 4,
     )

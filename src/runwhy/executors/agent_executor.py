@@ -244,9 +244,9 @@ class CodingExecutor:
 
         return decide
 
-    def _redact(self, asked: JsonObject) -> JsonObject:
+    def _redact(self, request: JsonObject) -> JsonObject:
         """Return the details of an approval request within the limits, without secrets."""
-        details = bound_entry(asked)
+        details = bound_entry(request)
         return cast(JsonObject, redact_json(details, known=self.settings.briefing.known))  # type: ignore[arg-type]
 
     async def _final_text(self, transcript: TranscriptWriter) -> str:

@@ -53,13 +53,13 @@ class Supervisor:
             with suppress(*_GONE):
                 os.killpg(self.agent, signal.SIGKILL)
         kill_at = time.monotonic() + GRACE
-        asked = False
+        signalled = False
         while self._reap() and time.monotonic() < kill_at + GIVE_UP:
             if time.monotonic() >= kill_at:
                 self._send(signal.SIGKILL)
-            elif not asked:
+            elif not signalled:
                 self._send(signal.SIGTERM)
-                asked = True
+                signalled = True
             select.select([], [], [], PAUSE)
 
     def _start(self, command: list[str]) -> int:

@@ -38,7 +38,7 @@ class McpServices:
     async def scope_of(self, headers: Mapping[str, str]) -> ToolScope:
         """Return the caller and session that the headers name.
 
-        The model cannot set these headers, so it stays in this session whatever ids it passes.
+        The model cannot set these headers, so it stays in this session even if it passes other ids.
         Raises: Unauthorized, NotFound, InvalidInput.
         """
         caller = await self.access.identify(

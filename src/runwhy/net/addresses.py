@@ -48,7 +48,7 @@ class Allowed:
         return cls(hosts=frozenset(hosts), networks=tuple(networks))
 
     def has_host(self, host: str, port: int) -> bool:
-        """Return whether this host is allowed, whatever its address."""
+        """Return whether this host is allowed with any address."""
         name = host.lower()
         return name in self.hosts or f"{name}:{port}" in self.hosts
 

@@ -34,7 +34,7 @@ def log_to_stderr(
     """Log to stderr; with `everything`, include the logs of libraries.
 
     Secrets are redacted in every line: an error may quote what it could not read. `known` are
-    secret values to redact whatever they look like.
+    secret values to redact even if no pattern matches.
     """
     for_people = sys.stderr.isatty() if format == "auto" else format == "text"
     rendering = [*_rendering(for_people), _redaction(known)]

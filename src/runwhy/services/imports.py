@@ -228,7 +228,7 @@ def _known_progress(known: KnownHistory | None) -> ImportResult:
 
 
 def _session(stamp: Stamp, agent_session: str) -> AgentSession:
-    """Return the requested session, whatever its lines say."""
+    """Return the requested session; its lines may name another."""
     cwd, branch = stamp.extensions.get("cwd"), stamp.extensions.get("branch")
     return AgentSession(
         agent=stamp.agent,

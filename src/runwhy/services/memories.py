@@ -89,8 +89,8 @@ class Memories:
 
     async def change(self, workspace: int, id: str, text: str, source: MemorySource) -> Memory:
         """Change the text of a memory. Raises: NotFound, InvalidInput, Conflict."""
-        said, now = self._checked(text), self.clock()
-        changed = await self.store.change_memory(workspace, id, said, source, at=now)
+        clean, now = self._checked(text), self.clock()
+        changed = await self.store.change_memory(workspace, id, clean, source, at=now)
         if changed is None:
             raise NotFound(f"no memory {id}")
         return changed

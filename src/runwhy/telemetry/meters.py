@@ -1,4 +1,4 @@
-"""Prometheus metrics. Every label has few values, whatever callers send."""
+"""Prometheus metrics. Every label has few values, which callers cannot choose."""
 
 from __future__ import annotations
 

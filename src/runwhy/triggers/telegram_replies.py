@@ -1,4 +1,4 @@
-"""Replies of a Telegram bot: sent to the chat of a run's session, once, whatever started it."""
+"""Replies of a Telegram bot: sent once to the chat of a run's session, for every trigger."""
 
 from __future__ import annotations
 

@@ -170,11 +170,11 @@ def session_event_json(followed: SessionEvent) -> JsonObject:
 
 def _opening(turn: Turn) -> dict[str, object]:
     visible = [shown for shown in user_view([turn]) if shown.part.kind is PartKind.MESSAGE]
-    asked = unprompted_part(turn)
+    part = unprompted_part(turn)
     opening: dict[str, object] = {
         "messages": [{**message_json(one), "at": time_text(one.part.at)} for one in visible]
     }
-    return opening if asked is None else {**opening, "reply": trigger_json(turn, asked)}
+    return opening if part is None else {**opening, "reply": trigger_json(turn, part)}
 
 
 _NO_RUN = {"blockId", "timerId"}  # events of a session outside its runs
@@ -228,9 +228,9 @@ def message_json(shown: HistoryMessage) -> dict[str, object]:
     return message
 
 
-def trigger_json(turn: Turn, asked: Part) -> JsonObject:
+def trigger_json(turn: Turn, part: Part) -> JsonObject:
     """Return what caused a message that no person requested."""
-    return {"kind": turn.trigger, "type": asked.trigger_type, "runId": turn.run_id}
+    return {"kind": turn.trigger, "type": part.trigger_type, "runId": turn.run_id}
 
 
 def attachments_json(part: Part) -> list[JsonObject]:

@@ -85,11 +85,11 @@ def plan_compaction(view: Sequence[Part], window: Window, *, beside: int = 0) ->
 def size_of(part: Part) -> int:
     """Estimate how many tokens a part takes."""
     native = part.data.get("native")
-    said = compact_json(native) if native is not None else part.text
+    text = compact_json(native) if native is not None else part.text
     calls = "".join(call.name + compact_json(call.args) for call in part.tool_calls)
     files = part.data.get("attachments")
     count = len(files) if isinstance(files, Sequence) else 0
-    return PART_TOKENS + text_size(said) + text_size(calls) + FILE_TOKENS * count
+    return PART_TOKENS + text_size(text) + text_size(calls) + FILE_TOKENS * count
 
 
 def text_size(text: str) -> int:
@@ -116,18 +116,18 @@ def rounds_summarized(parts: Sequence[Part]) -> Sequence[Part]:
 
 
 def history_summarized(
-    earlier: Sequence[Turn], own: Sequence[Part], said: Sequence[Part]
+    earlier: Sequence[Turn], own: Sequence[Part], view: Sequence[Part]
 ) -> Sequence[Part]:
-    """Replace the beginning of the history in `said` with its newest summary."""
+    """Replace the beginning of the history in `view` with its newest summary."""
     logs = [own, *(turn.parts for turn in reversed(earlier))]
     summary = next((s for parts in logs if (s := _newest(parts, "history"))), None)
     if summary is None:
-        return said
+        return view
     runs = [*(turn.run_id for turn in earlier), *(part.run_id for part in own[:1])]
     order = {run_id: number for number, run_id in enumerate(runs)}
     # It may end in a turn missing from this list, after all earlier turns and before this run.
     through = _in_order(summary, order) or (len(earlier), -1)
-    return [summary, *(part for part in said if (_in_order(part, order) or through) > through)]
+    return [summary, *(part for part in view if (_in_order(part, order) or through) > through)]
 
 
 def shown_within(parts: Sequence[Part], within: Tags) -> Sequence[Part]:

@@ -87,7 +87,7 @@ def seal_envelope(text: str, seal: str) -> str:
 def seal_rule(text: str, seal: str) -> str:
     """Put the seal into the rule that ends a system prompt, and mask it in the text before.
 
-    The two are told apart first, or the beginning of the rule could pass for the end of a seal.
+    The two are separated first, or the beginning of the rule could pass for the end of a seal.
     """
     before, blank, rest = text.rpartition(_BLANK)
     if not blank:

@@ -115,7 +115,7 @@ def user_of(actor: Actor | None) -> str:
 
 
 def source_of(text: str, turns: Sequence[Turn]) -> MemorySource:
-    """Return whose words a memory is: a person's only if one said exactly this here.
+    """Return whose words a memory is: a person's only if one wrote exactly this here.
 
     Only whole messages and whole sentences count; a fragment could mean the opposite.
     """

@@ -55,7 +55,7 @@ class ImportProgress:
     began: datetime | None = None
     ended: datetime | None = None
     prompt: str | None = None
-    said: str = ""
+    said: str = ""  # the last message; the stored name
     failure: str | None = None
     turns: int = 0
     entries: int = 0
@@ -111,10 +111,10 @@ def note(taken: ImportProgress, changes: Sequence[EntryChange]) -> ImportProgres
     """Update the progress with transcript changes."""
     times = [time for time in (getattr(change, "time", None) for change in changes) if time]
     known = [time for time in (taken.began, taken.ended) if time]
-    failure, said, turns = taken.failure, taken.said, taken.turns
+    failure, text, turns = taken.failure, taken.said, taken.turns
     for change in changes:
         if isinstance(change, AssistantMessage) and change.parent is None:
-            said, turns, failure = change.text, turns + 1, None
+            text, turns, failure = change.text, turns + 1, None
         elif isinstance(change, Error) and change.parent is None:
             failure = change.message
     return replace(
@@ -122,7 +122,7 @@ def note(taken: ImportProgress, changes: Sequence[EntryChange]) -> ImportProgres
         began=min(times + known, default=None),
         ended=max(times + known, default=None),
         prompt=taken.prompt if taken.prompt is not None else _first_prompt(changes),
-        said=said,
+        said=text,
         turns=turns,
         failure=failure,
         unrecognized=taken.unrecognized + sum(isinstance(c, Unrecognized) for c in changes),

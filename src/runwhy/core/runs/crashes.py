@@ -33,7 +33,7 @@ def judge_crash(crashes: Crashes, *, limit: int = CRASH_LIMIT) -> Verdict:
 
     A server that dies takes all of its runs with it, so one crash is no evidence. A run that
     crashes again at the same part is put into quarantine: such runs execute one at a time, after
-    a delay, so that the run that ends its server is told apart from the runs beside it.
+    a delay, so that the run that ends its server is distinguished from the runs beside it.
     """
     if crashes.since_part >= limit or crashes.total >= limit * TOTAL_FACTOR:
         return Verdict(gives_up=True)

@@ -126,7 +126,7 @@ def _next_repeated(expression: str, zone: tzinfo, at: datetime) -> datetime | No
         if found is None:
             return None
         due = found.astimezone(UTC)
-        if due - since > _FAR:  # nothing can be due before that, whatever the offset
+        if due - since > _FAR:  # nothing can be due before that, at any offset
             since = at = due - _NEAR
             offset = _offset(zone, since)
             continue

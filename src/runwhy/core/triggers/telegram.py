@@ -125,10 +125,10 @@ def _content(message: Mapping[Any, object]) -> _Content | None:
         return {"text": "", "unsupported": kind}
     file = file_of(message)
     text = message.get("text") if file is None else message.get("caption")
-    said = storable(text) if isinstance(text, str) else ""
+    clean = storable(text) if isinstance(text, str) else ""
     if file is not None:
-        return {"text": said, "file": file}
-    return {"text": said} if said.strip() else None
+        return {"text": clean, "file": file}
+    return {"text": clean} if clean.strip() else None
 
 
 def _replied(message: object) -> int | None:

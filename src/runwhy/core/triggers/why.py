@@ -43,12 +43,12 @@ def why_text(run: Run, *, trigger: Trigger | None, timer: Timer | None) -> str:
 
 def _trigger(run: Run, trigger: Trigger | None, timer: Timer | None) -> str:
     kind = run.origin.trigger
-    told = _KINDS.get(kind, f"a request ({kind})")
+    kind_text = _KINDS.get(kind, f"a request ({kind})")
     if timer is not None:
-        return f"{told} ({timer.type})"
+        return f"{kind_text} ({timer.type})"
     if trigger is not None and kind != "telegram":
-        return f"{told} ({_cut(trigger.name)})"
-    return told
+        return f"{kind_text} ({_cut(trigger.name)})"
+    return kind_text
 
 
 def _maker(run: Run, trigger: Trigger | None, timer: Timer | None) -> str:

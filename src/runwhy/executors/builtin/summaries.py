@@ -55,7 +55,7 @@ class Summarizer:
     async def compact(self, work: Work, *, full: bool = False) -> bool:
         """Summarize until the next call fits; return whether anything was summarized.
 
-        `full` means that the model rejected the request as too long, whatever our estimate is. If a
+        `full` means that the model rejected the request as too long, against our estimate. If a
         summary fails, the run continues with the full context.
         """
         window: Window | None = None

@@ -55,9 +55,9 @@ class LangGraphExecutor:
         try:
             graph = await self.graphs.get(work.spec.executor_options)
             await self._begin(work)
-            told = brief_of(work.run.id, work.journal.parts, seal_of(work.run, self.briefing))
-            run = GraphRun(work, graph, self.clock, partial, told)
-            with briefed(told):
+            brief = brief_of(work.run.id, work.journal.parts, seal_of(work.run, self.briefing))
+            run = GraphRun(work, graph, self.clock, partial, brief)
+            with briefed(brief):
                 await run.finish(self.answer_timeout)
         except GraphFailed as error:
             return outcome_of(work, Status.FAILED, failure=error.failure)

@@ -66,7 +66,7 @@ class ConnectionPool:
                 each.shutdown(socket.SHUT_RDWR)
 
     def _keep_socket(self, connection: Any, _: Any) -> None:
-        # A duplicate stays valid until `close`, whatever the thread that uses the connection does.
+        # A duplicate stays valid until `close`, even if the thread of the connection closes it.
         self._sockets[id(connection)] = socket.socket(fileno=os.dup(connection.fileno()))
 
     def _drop_socket(self, connection: Any, _: Any) -> None:
