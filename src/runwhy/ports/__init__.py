@@ -1,4 +1,7 @@
-"""Ports: protocols for everything the services need from outside, one area per file."""
+"""Ports: protocols for everything the services need from outside, one area per file.
+
+Each method of a store is one transaction.
+"""
 
 from runwhy.ports.accounts import AccountStore, AgentStore, AuditStore, SavedViewStore
 from runwhy.ports.context import AUDIT_CONTEXT, Clock, IdempotencyKey, NewId
