@@ -9,11 +9,11 @@ from datetime import datetime
 from runwhy.core.erasure import Erasure, Phase
 from runwhy.stores.accounts import erasure_receipts
 from runwhy.stores.erasure import run_erasure, session_erasure
-from runwhy.stores.search.packing import Packing
+from runwhy.stores.search.pack_maintenance import PackMaintenance
 from runwhy.stores.sql.operations import finds, writes
 
 
-class ErasureSteps(Packing):
+class ErasureSteps(PackMaintenance):
     """Carries out erasures in batches, each one transaction."""
 
     _find_runs = finds(run_erasure.find_runs)

@@ -1,4 +1,4 @@
-"""Packing in the background: put ended runs into packs, merge packs, and build vocabularies."""
+"""Maintenance of packs in the background: put ended runs into packs, merge packs, and build vocabularies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runwhy.stores.sql.operations import finds, reads, writes
 from runwhy.stores.sql.transactions import Transactions
 
 
-class Packing(Transactions):
+class PackMaintenance(Transactions):
     """Keeps the packs that runs are counted from up to date."""
 
     _list_workspaces = reads(accounts.list_workspaces)
