@@ -1,4 +1,4 @@
-"""Maintenance of packs in the background: put ended runs into packs, merge packs, and build vocabularies."""
+"""Maintenance of packs: put ended runs into packs, merge packs, and build vocabularies."""
 
 from __future__ import annotations
 
