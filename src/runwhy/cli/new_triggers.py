@@ -91,7 +91,7 @@ _session_option = click.option(
 @json_option
 @db_option
 @pass_app
-def cron(app: App, prompt: str, as_json: bool, **fields: Any) -> None:
+def cron(app: App, /, prompt: str, as_json: bool, **fields: Any) -> None:
     """Run PROMPT on a schedule.
 
     \b
@@ -134,7 +134,7 @@ def cron(app: App, prompt: str, as_json: bool, **fields: Any) -> None:
 @db_option
 @pass_app
 def webhook(
-    app: App, prompt: str, tags_from: tuple[str, ...], as_json: bool, **fields: Any
+    app: App, /, prompt: str, tags_from: tuple[str, ...], as_json: bool, **fields: Any
 ) -> None:
     """Run PROMPT for each webhook delivery.
 
@@ -174,7 +174,7 @@ def webhook(
 @json_option
 @db_option
 @pass_app
-def telegram(app: App, as_json: bool, **fields: Any) -> None:
+def telegram(app: App, /, as_json: bool, **fields: Any) -> None:
     """Reply to messages to a Telegram bot in the allowed chats.
 
     \b
