@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import uuid4
 
 import click
 
 from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import (
-    json_option,
-    limit_option,
-    model_option,
-    parse_pairs,
-    read_prompt,
-    tag_option,
-)
+from runwhy.cli.arguments import json_option, limit_option
+from runwhy.cli.new_triggers import add
 from runwhy.cli.output import (
     column_tags,
     column_time,
@@ -27,239 +20,13 @@ from runwhy.cli.output import (
     tags_text,
 )
 
-_OVERLAP = ("skip", "queue", "cancel_previous", "allow")
-_VERIFY = ("standard", "github", "slack", "stripe", "token")
-
 
 @click.group()
 def triggers() -> None:
     """Manage triggers: schedules, webhooks and Telegram bots."""
 
 
-@triggers.group()
-def add() -> None:
-    """Create a trigger."""
-
-
-def _add(app: App, as_json: bool, **body: Any) -> None:
-    model = body.pop("model")
-    given = {key: value for key, value in body.items() if value not in (None, (), {})}
-    spec = {"spec": {"modelId": model}} if model else {}
-    with app.client() as client:
-        trigger: Any = client.request(
-            "POST", "/triggers", {**given, **spec}, idempotency_key=str(uuid4())
-        )
-    if as_json:
-        echo_json(trigger)
-        return
-    click.echo(trigger["id"])
-    if trigger.get("inWords"):
-        click.echo(f"{trigger['inWords']}; next run at {moment_text(trigger['nextAt'])}", err=True)
-    if trigger.get("hookPath"):
-        click.echo(f"path: {trigger['hookPath']}", err=True)
-    if trigger.get("secret"):
-        click.echo(f"secret (shown only once): {trigger['secret']}", err=True)
-
-
-_agent_option = click.option("--agent", "agent_id", metavar="ID", help="Agent to run.")
-_session_option = click.option(
-    "--session", "session_id", metavar="ID", help="Session that the runs belong to."
-)
-
-
-@add.command()
-@click.argument("name")
-@click.argument("prompt")
-@click.option(
-    "--schedule",
-    required=True,
-    metavar="CRON",
-    help="Cron expression of 5 fields, or 6 with seconds.",
-)
-@click.option("--tz", metavar="ZONE", help="IANA time zone. Default: UTC.")
-@click.option(
-    "--overlap",
-    type=click.Choice(_OVERLAP),
-    help="What to do while the previous run is still active.",
-)
-@click.option(
-    "--catch-up",
-    type=click.Choice(("none", "last", "all")),
-    help="Which missed runs to start after a downtime.",
-)
-@click.option(
-    "--catch-up-window", type=float, metavar="SECONDS", help="Maximum age of a missed run."
-)
-@click.option(
-    "--pause-after",
-    type=int,
-    metavar="N",
-    help="Pause after N failures in a row; 0 for never.",
-)
-@tag_option
-@model_option
-@_agent_option
-@_session_option
-@json_option
-@db_option
-@pass_app
-def cron(
-    app: App,
-    name: str,
-    prompt: str,
-    schedule: str,
-    tz: str | None,
-    overlap: str | None,
-    catch_up: str | None,
-    catch_up_window: float | None,
-    pause_after: int | None,
-    tags: dict[str, str],
-    model: str | None,
-    agent_id: str | None,
-    session_id: str | None,
-    as_json: bool,
-) -> None:
-    """Run PROMPT on a schedule.
-
-    \b
-    runwhy triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin \\
-        --tag env=prod "Summarize what happened today"
-    """
-    _add(
-        app,
-        as_json,
-        kind="cron",
-        name=name,
-        prompt=read_prompt(prompt),
-        schedule=schedule,
-        timezone=tz,
-        overlap=overlap,
-        catchUp=catch_up,
-        catchUpWindow=catch_up_window,
-        pauseAfterFailures=pause_after,
-        metadata=tags,
-        model=model,
-        agentId=agent_id,
-        sessionId=session_id,
-    )
-
-
-@add.command()
-@click.argument("name")
-@click.argument("prompt")
-@click.option(
-    "--verify", type=click.Choice(_VERIFY), required=True, help="How deliveries are authenticated."
-)
-@click.option(
-    "--secret-env", metavar="NAME", help="Server environment variable that holds the secret."
-)
-@click.option("--token-header", metavar="HEADER", help="Header with the token, for --verify token.")
-@click.option(
-    "--tag-from",
-    "tags_from",
-    multiple=True,
-    metavar="KEY=JMESPATH",
-    help="Tag with a value from the body; can be repeated.",
-)
-@tag_option
-@model_option
-@_agent_option
-@_session_option
-@json_option
-@db_option
-@pass_app
-def webhook(
-    app: App,
-    name: str,
-    prompt: str,
-    verify: str,
-    secret_env: str | None,
-    token_header: str | None,
-    tags_from: tuple[str, ...],
-    tags: dict[str, str],
-    model: str | None,
-    agent_id: str | None,
-    session_id: str | None,
-    as_json: bool,
-) -> None:
-    """Run PROMPT for each webhook delivery.
-
-    {{JMESPATH}} in PROMPT is replaced with a value from the body. Without
-    --secret-env, a secret is generated and printed once, unless the sender issues its
-    own.
-
-    \b
-    runwhy triggers add webhook push --verify github --tag-from repo=repository.name \\
-        "Review the push to {{repository.full_name}}"
-    """
-    _add(
-        app,
-        as_json,
-        kind="webhook",
-        name=name,
-        promptTemplate=read_prompt(prompt),
-        verify=verify,
-        secretEnv=secret_env,
-        tokenHeader=token_header,
-        tagsFrom=parse_pairs(tags_from),
-        metadata=tags,
-        model=model,
-        agentId=agent_id,
-        sessionId=session_id,
-    )
-
-
-@add.command()
-@click.argument("name")
-@click.option(
-    "--token-env",
-    required=True,
-    metavar="NAME",
-    help="Server environment variable that holds the bot token.",
-)
-@click.option(
-    "--chat",
-    "chats",
-    type=int,
-    multiple=True,
-    required=True,
-    help="Id of an allowed chat; can be repeated.",
-)
-@click.option("--api-base", metavar="URL", help="URL of another Bot API server.")
-@tag_option
-@model_option
-@_agent_option
-@json_option
-@db_option
-@pass_app
-def telegram(
-    app: App,
-    name: str,
-    token_env: str,
-    chats: tuple[int, ...],
-    api_base: str | None,
-    tags: dict[str, str],
-    model: str | None,
-    agent_id: str | None,
-    as_json: bool,
-) -> None:
-    """Reply to messages to a Telegram bot in the allowed chats.
-
-    \b
-    runwhy triggers add telegram bot --token-env RUNWHY_TELEGRAM_TOKEN --chat 123456789
-    """
-    _add(
-        app,
-        as_json,
-        kind="telegram",
-        name=name,
-        tokenEnv=token_env,
-        allowedChatIds=[*chats],
-        apiBase=api_base,
-        metadata=tags,
-        model=model,
-        agentId=agent_id,
-    )
+triggers.add_command(add)
 
 
 @triggers.command("list")

@@ -15,7 +15,7 @@ from runwhy.core.queries import parse
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import Run
 from runwhy.demo import DAYS, DEMO_TAGS, RUNS
-from runwhy.demo.scenes import AUTHOR
+from runwhy.demo.company import AUTHOR
 from runwhy.demo.timeline import Progress, play
 from runwhy.demo.transfer import read_rows, write_rows
 from runwhy.demo.world import OPEN, PING_EVERY, World

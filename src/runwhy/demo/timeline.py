@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 from runwhy.demo import texts
-from runwhy.demo.scenes import Company, coding_request
+from runwhy.demo.scenes import Scenes, coding_request
 from runwhy.demo.world import World
 
 Progress = Callable[[int, int], None]
@@ -37,7 +37,7 @@ async def play(
     for task, script in texts.CODE.items():
         world.agent.expect(task, script)
     rng = Random(SEED)  # noqa: S311 (nothing secret is made of it)
-    company = Company(world, rng, end=until, taken=taken)
+    company = Scenes(world=world, rng=rng, end=until, taken=taken)
     first = world.clock()
     await company.set_up()
     moments = sorted(_moments(company, rng, runs, days, first, until), key=lambda m: m[0])
@@ -53,7 +53,7 @@ async def play(
 
 
 def _moments(
-    company: Company, rng: Random, runs: int, days: int, first: datetime, until: datetime
+    company: Scenes, rng: Random, runs: int, days: int, first: datetime, until: datetime
 ) -> Iterator[Moment]:
     early, late = (until - ago for ago in LAST_DAY)
     sights = _sights(company)
@@ -73,7 +73,7 @@ def _moments(
             yield min(spread, until - LAST_SCENE), scene
 
 
-def _sights(company: Company) -> list[Scene]:
+def _sights(company: Scenes) -> list[Scene]:
     """Return the scenes that every demo has on its last day."""
     return [
         *(company.research, company.conversation, company.push, company.code),
@@ -82,7 +82,7 @@ def _sights(company: Company) -> list[Scene]:
     ]
 
 
-def _each_day(company: Company) -> Mapping[Scene, int]:
+def _each_day(company: Scenes) -> Mapping[Scene, int]:
     return {
         company.push: 2,
         company.invoice: 2,

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory, gettempdir
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG
 from runwhy.core.runs.run import Outcome, Run
 from runwhy.demo import texts
+from runwhy.demo.company import SECRET, SECRET_NAME, post
 from runwhy.demo.data import DemoWorker
-from runwhy.demo.scenes import SECRET, SECRET_NAME, post
 from runwhy.demo.scripted_agent import ScriptedAgent
 from runwhy.demo.scripted_model import ScriptedModels
 from runwhy.demo.world import ManualClock, World

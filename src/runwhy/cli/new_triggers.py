@@ -1,0 +1,183 @@
+"""`runwhy triggers add`: create schedules, webhooks and Telegram bots.
+
+Options are named like the fields of the request, so that a command passes them on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import click
+
+from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.arguments import json_option, model_option, parse_pairs, read_prompt, tag_option
+from runwhy.cli.output import echo_json, moment_text
+
+_OVERLAP = ("skip", "queue", "cancel_previous", "allow")
+_VERIFY = ("standard", "github", "slack", "stripe", "token")
+
+
+@click.group()
+def add() -> None:
+    """Create a trigger."""
+
+
+def _add(
+    app: App, as_json: bool, *, tags: dict[str, str], model: str | None, **fields: Any
+) -> None:
+    spec = {"modelId": model} if model else None
+    body = {**fields, "metadata": tags, "spec": spec}
+    body = {key: value for key, value in body.items() if value not in (None, (), {})}
+    with app.client() as client:
+        trigger: Any = client.request("POST", "/triggers", body, idempotency_key=str(uuid4()))
+    if as_json:
+        echo_json(trigger)
+        return
+    click.echo(trigger["id"])
+    if trigger.get("inWords"):
+        click.echo(f"{trigger['inWords']}; next run at {moment_text(trigger['nextAt'])}", err=True)
+    if trigger.get("hookPath"):
+        click.echo(f"path: {trigger['hookPath']}", err=True)
+    if trigger.get("secret"):
+        click.echo(f"secret (shown only once): {trigger['secret']}", err=True)
+
+
+_agent_option = click.option("--agent", "agentId", metavar="ID", help="Agent to run.")
+_session_option = click.option(
+    "--session", "sessionId", metavar="ID", help="Session that the runs belong to."
+)
+
+
+@add.command()
+@click.argument("name")
+@click.argument("prompt")
+@click.option(
+    "--schedule",
+    required=True,
+    metavar="CRON",
+    help="Cron expression of 5 fields, or 6 with seconds.",
+)
+@click.option("--tz", "timezone", metavar="ZONE", help="IANA time zone. Default: UTC.")
+@click.option(
+    "--overlap",
+    type=click.Choice(_OVERLAP),
+    help="What to do while the previous run is still active.",
+)
+@click.option(
+    "--catch-up",
+    "catchUp",
+    type=click.Choice(("none", "last", "all")),
+    help="Which missed runs to start after a downtime.",
+)
+@click.option(
+    "--catch-up-window",
+    "catchUpWindow",
+    type=float,
+    metavar="SECONDS",
+    help="Maximum age of a missed run.",
+)
+@click.option(
+    "--pause-after",
+    "pauseAfterFailures",
+    type=int,
+    metavar="N",
+    help="Pause after N failures in a row; 0 for never.",
+)
+@tag_option
+@model_option
+@_agent_option
+@_session_option
+@json_option
+@db_option
+@pass_app
+def cron(app: App, /, prompt: str, as_json: bool, **fields: Any) -> None:
+    """Run PROMPT on a schedule.
+
+    \b
+    runwhy triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin \\
+        --tag env=prod "Summarize what happened today"
+    """
+    _add(app, as_json, kind="cron", prompt=read_prompt(prompt), **fields)
+
+
+@add.command()
+@click.argument("name")
+@click.argument("prompt")
+@click.option(
+    "--verify", type=click.Choice(_VERIFY), required=True, help="How deliveries are authenticated."
+)
+@click.option(
+    "--secret-env",
+    "secretEnv",
+    metavar="NAME",
+    help="Server environment variable that holds the secret.",
+)
+@click.option(
+    "--token-header",
+    "tokenHeader",
+    metavar="HEADER",
+    help="Header with the token, for --verify token.",
+)
+@click.option(
+    "--tag-from",
+    "tags_from",
+    multiple=True,
+    metavar="KEY=JMESPATH",
+    help="Tag with a value from the body; can be repeated.",
+)
+@tag_option
+@model_option
+@_agent_option
+@_session_option
+@json_option
+@db_option
+@pass_app
+def webhook(
+    app: App, /, prompt: str, tags_from: tuple[str, ...], as_json: bool, **fields: Any
+) -> None:
+    """Run PROMPT for each webhook delivery.
+
+    {{JMESPATH}} in PROMPT is replaced with a value from the body. Without
+    --secret-env, a secret is generated and printed once, unless the sender issues its
+    own.
+
+    \b
+    runwhy triggers add webhook push --verify github --tag-from repo=repository.name \\
+        "Review the push to {{repository.full_name}}"
+    """
+    template, found = read_prompt(prompt), parse_pairs(tags_from)
+    _add(app, as_json, kind="webhook", promptTemplate=template, tagsFrom=found, **fields)
+
+
+@add.command()
+@click.argument("name")
+@click.option(
+    "--token-env",
+    "tokenEnv",
+    required=True,
+    metavar="NAME",
+    help="Server environment variable that holds the bot token.",
+)
+@click.option(
+    "--chat",
+    "allowedChatIds",
+    type=int,
+    multiple=True,
+    required=True,
+    help="Id of an allowed chat; can be repeated.",
+)
+@click.option("--api-base", "apiBase", metavar="URL", help="URL of another Bot API server.")
+@tag_option
+@model_option
+@_agent_option
+@json_option
+@db_option
+@pass_app
+def telegram(app: App, /, as_json: bool, **fields: Any) -> None:
+    """Reply to messages to a Telegram bot in the allowed chats.
+
+    \b
+    runwhy triggers add telegram bot --token-env RUNWHY_TELEGRAM_TOKEN --chat 123456789
+    """
+    _add(app, as_json, kind="telegram", **fields)
