@@ -2,7 +2,7 @@
 
 uv run --group dev python scripts/screenshots.py OUT [--only NAME,NAME]
     [--kinds light,dark,phone,zoom]
-uv run --group dev python scripts/screenshots.py docs/images --readme
+uv run --group dev python scripts/screenshots.py docs/images --readme --runs 200
 
 The script starts servers with demo data of `--runs N` runs. `--only run` includes all names that
 start with `run-`.

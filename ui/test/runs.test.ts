@@ -113,6 +113,8 @@ describe("live rows", () => {
       "succeeded",
     ]);
     expect(mergeUpdates(shown, [run({ id: "b", status: "running" })])).toBe(shown);
+    const delivery = { status: "failed", messageId: null, attempts: 1, error: "blocked", at: null } as const;
+    expect(mergeUpdates([run()], [run({ delivery })])[0]!.delivery).toBe(delivery);
   });
 
   test("are counted if they are new", () => {

@@ -127,14 +127,14 @@ export function useRun(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.run(slug, id),
     queryFn: load<Run>(slug, `/agent-runs/${id}`),
-    refetchInterval: ({ state }) => isReplyPending(state.data) && INTERVALS.replyDelivery,
+    refetchInterval: ({ state }) => state.data !== undefined && isReplyPending(state.data) && INTERVALS.replyDelivery,
     staleTime: 0,
   });
 }
 
 /** Whether an ended run has a reply that is not delivered yet. */
-function isReplyPending(run: Run | undefined): boolean {
-  return run !== undefined && ENDED.has(run.status) && run.delivery?.status === "pending";
+function isReplyPending(run: Run): boolean {
+  return ENDED.has(run.status) && run.delivery?.status === "pending";
 }
 
 export function useRunLog(slug: string, id: string) {
@@ -176,6 +176,7 @@ export function useRunsOfSession(slug: string, id: string) {
     queryKey: queryKeys.sessionRuns(slug, id),
     queryFn: async (context) =>
       (await load<RunList>(slug, "/agent-runs", { q: `session:${id}`, limit: 200 })(context)).runs,
+    refetchInterval: ({ state }) => Boolean(state.data?.some(isReplyPending)) && INTERVALS.replyDelivery,
     staleTime: 0,
   });
 }

@@ -3,7 +3,12 @@ import { plural } from "../labels/format";
 import { OutcomeBadge } from "./OutcomeBadge";
 import { Timestamp } from "./Time";
 
-const LABELS = { pending: "Pending", delivered: "Delivered", failed: "Not delivered", skipped: "Skipped" };
+const LABELS = {
+  pending: "Not delivered yet",
+  delivered: "Delivered",
+  failed: "Not delivered",
+  skipped: "Not sent",
+};
 
 /** Whether a reply reached its chat: when, or why not. */
 export function DeliveryStatus({ delivery }: { delivery: Delivery }) {
@@ -14,7 +19,7 @@ export function DeliveryStatus({ delivery }: { delivery: Delivery }) {
       <OutcomeBadge outcome={status}>{LABELS[status]}</OutcomeBadge>
       {at && (
         <>
-          {" "}
+          {" · "}
           <Timestamp iso={at} />
         </>
       )}

@@ -154,7 +154,10 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
           {!status && <StatusBadge status={run.status} label={false} />}
           <OriginLine run={run} />
         </a>
-        <span className={css.second} data-bad={run.status === "failed" || undefined}>
+        <span
+          className={css.second}
+          data-bad={run.status === "failed" || run.delivery?.status === "failed" || undefined}
+        >
           {resultLine(run)}
         </span>
       </span>
@@ -173,6 +176,7 @@ function Row({ run, index, top, height, columns, narrow, selected, onSelect, act
 
 function resultLine(run: Run): string {
   if (run.status === "failed") return oneLine(run.error?.message ?? run.failureReason ?? "failed");
+  if (run.delivery?.status === "failed") return oneLine(`Reply not delivered: ${run.delivery.error ?? "failed"}`);
   if (run.status === "cancelled") return oneLine(run.failureReason ?? run.status);
   return (
     oneLine(run.finalText ?? "") ||

@@ -42,11 +42,16 @@ export function mergeUpdates(shown: Run[], newest: Run[]): Run[] {
   let changed = false;
   const rows = shown.map((run) => {
     const latest = now.get(run.id);
-    if (!latest || (latest.status === run.status && latest.turns === run.turns)) return run;
+    if (!latest || !hasChanged(run, latest)) return run;
     changed = true;
     return latest;
   });
   return changed ? rows : shown;
+}
+
+function hasChanged(run: Run, latest: Run): boolean {
+  const delivered = latest.delivery?.status === run.delivery?.status;
+  return latest.status !== run.status || latest.turns !== run.turns || !delivered;
 }
 
 /** Count the runs that are newer than the rows shown. */

@@ -91,7 +91,10 @@ export function SessionPage() {
             </li>
           ))}
         </ol>
-        <ScrollAnchor count={turns.length} textLength={live.get(turns.at(-1)?.runId ?? "")?.text.length ?? 0} />
+        <ScrollAnchor
+          count={turns.length}
+          size={Number(runs.isSuccess) + (live.get(turns.at(-1)?.runId ?? "")?.text.length ?? 0)}
+        />
         {showTerminal && session.data.status === "active" && (
           <Suspense fallback={<LoadingRows rows={3} />}>
             <TerminalPanel sessionId={sessionId} onClose={() => change({ terminal: undefined }, { replace: true })} />
@@ -114,14 +117,14 @@ function useFirstSeq(sessionId: string, seq: number | undefined): number | null 
 }
 
 /** Scroll to the newest message, unless the user has scrolled up. */
-function ScrollAnchor({ count, textLength }: { count: number; textLength: number }) {
+function ScrollAnchor({ count, size }: { count: number; size: number }) {
   const anchor = useRef<HTMLDivElement>(null);
   const before = useRef(0);
   useEffect(() => {
     const near = document.documentElement.scrollHeight - window.innerHeight - window.scrollY < 260;
-    if (count > before.current || (textLength > 0 && near)) anchor.current?.scrollIntoView?.({ block: "end" });
+    if (count > before.current || (size > 0 && near)) anchor.current?.scrollIntoView?.({ block: "end" });
     before.current = count;
-  }, [count, textLength]);
+  }, [count, size]);
   return <div ref={anchor} style={{ scrollMarginBottom: 160 }} />;
 }
 

@@ -87,7 +87,11 @@ function Message({ message }: { message: HistoryItem }) {
         <span className="sr-only">{isUser ? "User:" : "Agent:"}</span>
         {isUser ? message.content : <Markdown text={message.content} />}
       </div>
-      {message.damaged && <p className={css.damaged}>Damaged: only the text of this message could be read.</p>}
+      {message.damaged && (
+        <p className={css.damaged} data-role={message.role}>
+          Damaged: only the text of this message could be read.
+        </p>
+      )}
       {message.commands && <SentCommandChips commands={message.commands} />}
     </>
   );

@@ -21,6 +21,7 @@ import { queryClient, useSignedIn } from "../api/queries";
 import { CONTROL, useKeyboard } from "../components/keyboard";
 import { router, useSlug, writeSearch } from "../router";
 import { SETTINGS_PAGES } from "../settings/SettingsLayout";
+import { Logo } from "../components/Logo";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { JumpDialog } from "./JumpDialog";
 import { KeyboardHelp } from "./KeyboardHelp";
@@ -103,17 +104,7 @@ function Brand() {
   return (
     <div className={css.brand}>
       <Link to="/w/$slug/runs" params={{ slug }} className={css.logo} aria-label="Runwhy home">
-        <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden>
-          <path
-            d="M9 26V7h8.500a5.600 5.600 0 0 1 0 11.200H9m8 0 6.500 7.800"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.8"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-          <circle cx="9" cy="7" r="3" fill="var(--s-succeeded)" />
-        </svg>
+        <Logo />
         <span>runwhy</span>
       </Link>
       {others.length > 1 && (

@@ -7,6 +7,7 @@ import { queryKeys } from "../api/queryKeys";
 import type { SignedIn } from "../api/types";
 import { useDocumentTitle } from "../components/documentTitle";
 import { router } from "../router";
+import { Logo } from "../components/Logo";
 import { ConnectionBanner } from "../shell/ConnectionBanner";
 import { errorText } from "../labels/format";
 import css from "./signin.module.css";
@@ -37,7 +38,9 @@ export function SignInPage() {
             if (key.trim()) signIn.mutate();
           }}
         >
-          <h1 className={css.title}>runwhy</h1>
+          <h1 className={css.title}>
+            <Logo size={26} /> runwhy
+          </h1>
           <p className="dim">Run AI agents from anywhere, and always know why.</p>
           <PasswordInput
             label="API key"
