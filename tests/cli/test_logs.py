@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 import structlog
 from tests.support.builders import a_run
+from tests.support.logs import restored_logging
 
 from runwhy.core.runs.trace import Trace
 from runwhy.server.logs import log_to_stderr
@@ -25,14 +26,8 @@ class Terminal(io.StringIO):
 @pytest.fixture(autouse=True)
 def restore_logging() -> Iterator[None]:
     """Restore the logging configuration of the process."""
-    root, config = logging.getLogger(), structlog.get_config()
-    handlers, level, configured = root.handlers[:], root.level, structlog.is_configured()
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
-    if configured:
-        structlog.configure(**config)
+    with restored_logging():
+        yield
 
 
 def fail(secret: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import httpx2
 import pytest
 from tests.support import callers
+from tests.support.locks import held_session
 from tests.support.servers import RunningServer, running_server, server_settings
 from tests.support.telegram_server import TOKEN, FakeTelegram, running_telegram
 
@@ -23,8 +24,8 @@ def telegram() -> Iterator[FakeTelegram]:
 
 
 @contextmanager
-def serving(directory: Path, telegram: FakeTelegram) -> Iterator[RunningServer]:
-    with running_server(server_settings(directory)) as server:
+def serving(directory: Path, telegram: FakeTelegram, **settings: Any) -> Iterator[RunningServer]:
+    with running_server(server_settings(directory, **settings)) as server:
         yield server
         telegram.end()  # answer open polls, so that the server stops quickly
 
@@ -85,11 +86,31 @@ def test_each_chat_and_topic_is_a_session(tmp_path: Path, telegram: FakeTelegram
         telegram.write("three", chat=8)
         telegram.write("four", message_thread_id=3, is_topic_message=True)
         telegram.wait_until(lambda: len(telegram.messages) == 4)
-        sessions = [run["sessionId"] for run in runs_of(server)][::-1]
+        runs = sorted(
+            runs_of(server), key=lambda run: run["origin"]["facts"]["telegram_message_id"]
+        )
 
+    sessions = [run["sessionId"] for run in runs]
     assert sessions[0] == sessions[1]
     assert len(set(sessions)) == 3
     assert [m.get("message_thread_id") for m in telegram.messages.values()].count(3) == 1
+
+
+def test_a_locked_chat_does_not_delay_the_others(
+    tmp_path: Path, telegram: FakeTelegram, postgres_url: str
+) -> None:
+    with serving(tmp_path, telegram, database_url=postgres_url) as server:
+        add_bot(server, telegram)
+        telegram.write("one")
+        telegram.wait_until(lambda: len(telegram.texts(7)) == 1)
+        (run,) = runs_of(server)
+        with held_session(postgres_url, run["sessionId"]):
+            telegram.write("two")
+            telegram.write("three", chat=8)
+            telegram.wait_until(lambda: len(telegram.texts(8)) == 1)
+            assert len(telegram.texts(7)) == 1
+        telegram.wait_until(lambda: len(telegram.texts(7)) == 2)
+        assert len(runs_of(server)) == 3
 
 
 def test_a_chat_that_is_not_allowed_gets_no_reply(tmp_path: Path, telegram: FakeTelegram) -> None:

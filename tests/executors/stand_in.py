@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import dedent
+
+from tests.server.api_client import Api
+from tests.support.servers import running_server, server_settings
 
 STREAMS = Path(__file__).parents[1] / "normalizers" / "streams"
 
@@ -36,6 +41,21 @@ def stand_in(directory: Path, agent: str, stream: str, *, fails: str = "", code:
     )
     program.chmod(0o755)
     return program
+
+
+@contextmanager
+def agent_server(directory: Path, agent: str, program: str) -> Iterator[Api]:
+    """Serve with a Python program in place of a coding agent."""
+    file = directory / agent
+    file.write_text(f"#!{sys.executable}\n{dedent(program)}")
+    file.chmod(0o755)
+    settings = server_settings(directory, **{f"{agent}_command": str(file)})
+    with running_server(settings) as server:
+        api = Api(server.url)
+        try:
+            yield api
+        finally:
+            api.http.close()
 
 
 def calls(directory: Path) -> list[dict[str, object]]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 import pytest
+from tests.executors.stand_in import agent_server
 from tests.server.api_client import Api, ok, refused
-from tests.support.servers import running_server, server_settings
 
 SESSION = "7c0e2a34-51c5-4f0f-8f5b-0f3f6c2f9d12"
 
@@ -20,25 +18,16 @@ SESSION = "7c0e2a34-51c5-4f0f-8f5b-0f3f6c2f9d12"
 def api(tmp_path: Path) -> Iterator[Api]:
     """A server whose agent reports its session and ends when the test writes to a pipe."""
     os.mkfifo(tmp_path / "release")
-    program = tmp_path / "agent"
-    program.write_text(
-        dedent(f"""\
-        #!{sys.executable}
+    program = f"""\
         import json
         start = {{"type": "system", "subtype": "init", "session_id": {SESSION!r}}}
         print(json.dumps(start), flush=True)
         said = open({str(tmp_path / "release")!r}).read()
         end = {{"type": "result", "is_error": False, "result": said, "session_id": {SESSION!r}}}
         print(json.dumps(end), flush=True)
-        """)
-    )
-    program.chmod(0o755)
-    with running_server(server_settings(tmp_path, cursor_command=str(program))) as server:
-        made = Api(server.url)
-        try:
-            yield made
-        finally:
-            made.http.close()
+        """
+    with agent_server(tmp_path, "cursor", program) as api:
+        yield api
 
 
 def start(api: Api, directory: Path, **options: Any) -> Any:

@@ -3,42 +3,32 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 import pytest
+from tests.executors.stand_in import agent_server
 from tests.server.api_client import Api, ok
-from tests.support.servers import running_server, server_settings
 
 SESSION = "0b6f1c1e-7a52-4c0e-9f57-2f6a3a1f9d10"
-PROGRAM = """\
-#!{python}
-import json, sys
-sys.stdin.readline()
-here = {{"session_id": "{session}"}}
-reply = {{"id": "msg_ours", "model": "opus", "content": [{{"type": "text", "text": "Ours."}}]}}
-print(json.dumps({{"type": "system", "subtype": "init", "model": "opus", **here}}), flush=True)
-print(json.dumps({{"type": "assistant", "message": reply, **here}}), flush=True)
-end = {{"type": "result", "is_error": False, "result": "Ours.", **here}}
-print(json.dumps(end), flush=True)
-"""
+PROGRAM = f"""\
+    import json, sys
+    sys.stdin.readline()
+    here = {{"session_id": {SESSION!r}}}
+    reply = {{"id": "msg_ours", "model": "opus", "content": [{{"type": "text", "text": "Ours."}}]}}
+    print(json.dumps({{"type": "system", "subtype": "init", "model": "opus", **here}}), flush=True)
+    print(json.dumps({{"type": "assistant", "message": reply, **here}}), flush=True)
+    end = {{"type": "result", "is_error": False, "result": "Ours.", **here}}
+    print(json.dumps(end), flush=True)
+    """
 
 
 @pytest.fixture
 def api(tmp_path: Path) -> Iterator[Api]:
-    program = tmp_path / "claude"
-    program.write_text(dedent(PROGRAM).format(python=sys.executable, session=SESSION))
-    program.chmod(0o755)
-    with running_server(server_settings(tmp_path, claude_command=str(program))) as server:
-        made = Api(server.url)
-        try:
-            yield made
-        finally:
-            made.http.close()
+    with agent_server(tmp_path, "claude", PROGRAM) as api:
+        yield api
 
 
 def said(text: str, at: datetime, id: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import logging
 import os
 import subprocess
 from collections.abc import Iterator
@@ -11,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-import structlog
 from tests.executors.scripted_server import CHAT, scene
 from tests.executors.stand_in import stand_in
 from tests.server.redaction_doors import BACKUP, DATABASE, DOORS, LOG, MODEL, TRACES, House
+from tests.support.logs import restored_logging
 from tests.support.otlp_server import OtlpServer
 from tests.support.secret_kinds import Secret, secrets_for
 from tests.support.telegram_server import running_telegram
@@ -31,17 +30,10 @@ KNOWN = {f"REDACTED_{n}": f"plain words {n:02d} of ours" for n in range(len(DOOR
 @contextmanager
 def logged(settings: Settings, stderr: io.StringIO) -> Iterator[None]:
     """Write the log of this process into a text, as `runwhy serve` does."""
-    root, config = logging.getLogger(), structlog.get_config()
-    handlers, level, configured = root.handlers[:], root.level, structlog.is_configured()
-    with pytest.MonkeyPatch.context() as patch:
+    with restored_logging(), pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stderr", stderr)
         log_to_stderr("debug", "json", known=known_secrets(settings, os.environ))
         yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
-    if configured:
-        structlog.configure(**config)
 
 
 @pytest.mark.parametrize("store", ["sqlite", "postgres"])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+import threading
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
+from starlette.routing import BaseRoute, Match
+from starlette.types import Scope
 
 from runwhy.ports import Clock
 from runwhy.server import error_responses, openapi
@@ -76,6 +79,27 @@ ROUTERS = (
 )
 
 
+_preparing = threading.Lock()
+
+
+class _Preparation(BaseRoute):
+    """Lets FastAPI prepare its routes, which it does on the first request, in one app at a time.
+
+    Meanwhile FastAPI ignores some warnings, but all threads share Python's warning filters.
+    """
+
+    def __init__(self, routes: Sequence[BaseRoute]) -> None:
+        self._routes = routes
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if self._routes:
+            with _preparing:
+                for route in self._routes:
+                    route.matches(dict(scope))
+            self._routes = ()
+        return Match.NONE, {}
+
+
 def create_app(
     services: Services,
     *,
@@ -106,6 +130,7 @@ def create_app(
     app.state.telemetry = telemetry = telemetry or Telemetry()
     for router in ROUTERS:
         app.include_router(router)
+    app.router.routes.insert(0, _Preparation(tuple(app.router.routes)))
     app.router.routes.append(Dashboard())
     error_responses.install(app)
     openapi.install(app, version=version)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 import structlog
@@ -16,8 +17,6 @@ from runwhy.core.triggers.telegram import (
     MAX_MESSAGE,
     Incoming,
     is_token,
-    read_update,
-    update_id_of,
 )
 from runwhy.core.triggers.telegram_files import (
     FAILED_LINE,
@@ -31,10 +30,12 @@ from runwhy.core.triggers.trigger import Trigger
 from runwhy.errors import RunwhyError, Unavailable
 from runwhy.ports import TRIGGERS_TOPIC, Feed
 from runwhy.triggers.telegram_api import DEFAULT_BASE, BotApi, FileTooLarge, TelegramError
+from runwhy.triggers.telegram_inbox import Inbox
 from runwhy.triggers.telegram_replies import Replies, ReplyChannel, allowed_chats
 
 POLL_INTERVAL = 30.0
 RETRY_DELAY = 3.0  # seconds, after a failure and while another server reads
+SETTLE_TIME = 1.0  # seconds until the next poll, while a chat has to wait
 DOWNLOADS = 3  # attempts for each file
 
 _log = structlog.get_logger("runwhy.telegram")
@@ -108,7 +109,7 @@ class Bot:
         self._feed = feed
         self._allowed = allowed_chats(trigger)
         self._replies: asyncio.Task[None] | None = None
-        self._cursor = trigger.cursor
+        self._inbox: Inbox | None = None
 
     async def serve(self) -> None:
         """Read messages until cancelled; network and database errors are retried."""
@@ -121,7 +122,7 @@ class Bot:
         try:
             await self._lead_and_read(api)
         finally:
-            await self._stop_replies()
+            await self._let_go()
             await api.close()
             with suppress(RunwhyError):
                 await self._channel.step_down(self._trigger)
@@ -130,45 +131,53 @@ class Bot:
         while True:
             try:
                 if not await self._channel.lead(self._trigger):
-                    await self._stop_replies()
+                    await self._let_go()
                     await asyncio.sleep(RETRY_DELAY)
                     continue
-                if self._replies is None:
-                    await self._take_over(api)
-                await self._read_once(api)
+                inbox = self._inbox or await self._take_over(api)
+                await self._read_once(api, inbox)
             except Exception as error:
-                _log.warning("telegram.bot_failed", trigger=self._trigger.id, error=str(error))
-                wait = error.retry_after if isinstance(error, TelegramError) else 0.0
-                await asyncio.sleep(max(wait, RETRY_DELAY))
+                await self._wait_after(error)
 
-    async def _take_over(self, api: BotApi) -> None:
+    async def _wait_after(self, error: Exception) -> None:
+        _log.warning("telegram.bot_failed", trigger=self._trigger.id, error=str(error))
+        wait = error.retry_after if isinstance(error, TelegramError) else 0.0
+        await asyncio.sleep(max(wait, RETRY_DELAY))
+
+    async def _take_over(self, api: BotApi) -> Inbox:
         """Continue from the stored cursor, and send the replies that are open."""
-        for trigger in await self._channel.list():
-            if trigger.id == self._trigger.id:
-                self._cursor = trigger.cursor
+        stored = [t.cursor for t in await self._channel.list() if t.id == self._trigger.id]
+        self._inbox = Inbox(partial(self._handle, api), *(stored or [self._trigger.cursor]))
         replies = Replies(trigger=self._trigger, channel=self._channel, api=api, feed=self._feed)
         self._replies = asyncio.create_task(replies.send_all(), name="runwhy-telegram-replies")
+        return self._inbox
 
-    async def _stop_replies(self) -> None:
-        task, self._replies = self._replies, None
+    async def _let_go(self) -> None:
+        """Stop handling messages and sending replies."""
+        inbox, task = self._inbox, self._replies
+        self._inbox = self._replies = None
+        if inbox is not None:
+            await inbox.stop()
         if task is not None:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def _read_once(self, api: BotApi) -> None:
-        updates = await api.get_updates(self._cursor)
-        for update in updates:
-            await self._handle_update(api, update)
-            number = update_id_of(update)
-            if number is not None and number >= self._cursor:
-                self._cursor = number + 1
-                await self._channel.read_to(self._trigger, self._cursor)
+    async def _read_once(self, api: BotApi, inbox: Inbox) -> None:
+        before = inbox.cursor
+        inbox.add(await api.get_updates(before))
+        if await inbox.settle(SETTLE_TIME) != before:
+            await self._channel.read_to(self._trigger, inbox.cursor)
 
-    async def _handle_update(self, api: BotApi, update: object) -> None:
-        incoming = read_update(update)
-        if incoming is None:
-            return
+    async def _handle(self, api: BotApi, incoming: Incoming) -> None:
+        """Handle a message; network and database errors are retried."""
+        while True:
+            try:
+                return await self._handle_message(api, incoming)
+            except Exception as error:
+                await self._wait_after(error)
+
+    async def _handle_message(self, api: BotApi, incoming: Incoming) -> None:
         if incoming.chat_id not in self._allowed:
             _log.warning(
                 "telegram.chat_not_allowed",
@@ -193,7 +202,7 @@ class Bot:
             elif not await self._channel.is_known(self._trigger, incoming):
                 return await self._take_file(api, incoming, incoming.file)
         except Unavailable:
-            raise  # not acknowledged, so Telegram sends it again
+            raise  # tried again
         except RunwhyError as error:
             _log.warning("telegram.run_not_started", error=error.message)
             return f"The run could not be started: {error.message}"
