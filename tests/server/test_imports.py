@@ -234,3 +234,22 @@ def test_an_unfinished_import_can_be_cancelled_and_resumed(both: Api) -> None:
     run = both.get(path)
     assert (run["status"], run["finalText"]) == ("succeeded", "The test passes now.")
     assert run["failureReason"] is None
+
+
+def test_pages_of_large_entries_are_limited_in_bytes_and_lose_nothing(both: Api) -> None:
+    texts = [f"{number} " + "ä" * 100_000 for number in range(28)]
+    run = ""
+    for at in range(0, len(texts), 4):  # a request has at most 1 MiB
+        messages = [{"role": "user", "content": text} for text in texts[at : at + 4]]
+        told = [{"type": "user", "uuid": m["content"][:2], "message": m} for m in messages]
+        given = [json.dumps(line, ensure_ascii=False) for line in told]
+        run = ok(both.post("/imports", batch("large", at, at + 4, given)))["runId"]
+
+    cursor, pages = None, []
+    while cursor is not None or not pages:
+        answer = both.get(f"/agent-runs/{run}/entries", **({"cursor": cursor} if cursor else {}))
+        pages.append([entry["text"] for entry in answer["entries"]])
+        cursor = answer["nextCursor"]
+
+    assert [text for page in pages for text in page] == texts
+    assert len(pages) == 2 and len("".join(pages[0]).encode()) <= 4 * 1024 * 1024

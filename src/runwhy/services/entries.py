@@ -11,7 +11,9 @@ from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
 from runwhy.errors import NotFound
 from runwhy.ports import Clock, EntryStore, RunStore
+from runwhy.services.pages import count_fitting
 
+MAX_PAGE_BYTES = 4 * 1024 * 1024
 ResumeCommand = Callable[[AgentSession], str]
 
 
@@ -38,10 +40,11 @@ class Entries:
     async def page(self, workspace: int, run_id: str, *, after: int, limit: int) -> Transcript:
         """Return entries in order, after a cursor. Raises: NotFound."""
         run = await self._run(workspace, run_id)
-        found = await self.entries.list_entries(run.id, after=after, limit=limit + 1)
+        sizes = await self.entries.entry_sizes(run.id, after=after, limit=limit + 1)
+        count = count_fitting(sizes, limit, MAX_PAGE_BYTES)
+        page = await self.entries.list_entries(run.id, after=after, limit=count) if count else ()
         session = await self.entries.get_agent_session(run.id)
-        page = found[:limit]
-        more = page[-1]["index"] if len(found) > limit else None
+        more = page[-1]["index"] if page and count < len(sizes) else None
         return Transcript(
             run=run,
             entries=page,

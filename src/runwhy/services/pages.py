@@ -13,6 +13,16 @@ class Numbered(Protocol):
     def seq(self) -> int: ...
 
 
+def count_fitting(sizes: Sequence[int], limit: int, max_bytes: int) -> int:
+    """Return how many items fit on a page: at most `limit`, and one even if it is too large."""
+    total = 0
+    for count, size in enumerate(sizes[:limit]):
+        total += size
+        if count and total > max_bytes:
+            return count
+    return len(sizes[:limit])
+
+
 N = TypeVar("N", bound=Numbered)
 
 

@@ -114,6 +114,7 @@ class SqlStore(ErasureSteps):
 
     # Transcripts, approvals and imported histories
     list_entries = reads(entries.list_entries)
+    entry_sizes = finds(entries.entry_sizes)
     get_agent_session = reads(entries.get_session)
     list_approvals = reads(approvals.list_approvals)
     get_approval = reads(approvals.get)

@@ -158,6 +158,13 @@ def list_entries(
     return [_entry_of(row) for row in found]
 
 
+def entry_sizes(tx: Tx, run_id: str, *, after: int = -1, limit: int = 200) -> Sequence[int]:
+    """Return the bytes of the entries that `list_entries` returns, as they are stored."""
+    size = tx.dialect.size(_entries.c.data) + tx.dialect.size(_entries.c.grown)
+    query = select(size).where(_entries.c.run_id == run_id, _entries.c.idx > after)
+    return tx.conn.execute(query.order_by(_entries.c.idx).limit(limit)).scalars().all()
+
+
 def _entry_of(row: rows.Row) -> dict[str, Any]:
     entry: dict[str, Any] = rows.from_json(row["data"])
     if row["grown"] or row["ended"]:
