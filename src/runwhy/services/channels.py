@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import InputMessage, RunRequest
@@ -51,9 +51,9 @@ class Channels:
 
     def token_of(self, trigger: Trigger) -> str | None:
         """Return the bot's token, from the environment or the trigger."""
-        name = trigger.config.get("tokenEnv")
+        name = trigger.config.token_env
         if name:
-            return self.env(str(name))
+            return self.env(name)
         return None if trigger.secret is None else self.vault.open(trigger.secret)
 
     async def lead(self, trigger: Trigger) -> bool:
@@ -125,13 +125,13 @@ class Channels:
             session = await self.store.get_session(trigger.workspace, known)
             if session is not None and session.status is SessionStatus.ACTIVE:
                 return known
-        spec = dict(trigger.spec)
-        if trigger.agent_id:
-            spec["agentId"] = trigger.agent_id
-        elif not spec.get("systemPrompt"):
-            spec["systemPrompt"] = trigger.prompt or CHAT_PROMPT
         name = f"{trigger.name} {conversation.removesuffix(':0')}"
-        made = await self.sessions.create(trigger.workspace, {**spec, "name": name}, {})
+        spec = replace(trigger.spec, name=name)
+        if trigger.agent_id:
+            spec = replace(spec, agent_id=trigger.agent_id)
+        elif not spec.system_prompt:
+            spec = replace(spec, system_prompt=trigger.prompt or CHAT_PROMPT)
+        made = await self.sessions.create(trigger.workspace, spec, {})
         await self.triggers.set_channel_session(trigger.id, conversation, made.id)
         return made.id
 

@@ -10,6 +10,7 @@ from datetime import datetime
 
 import structlog
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
@@ -56,12 +57,12 @@ DEFAULT_PROMPT = (
 _log = structlog.get_logger("runwhy.triggers")
 
 
-def spec_of(trigger: Trigger) -> dict[str, object]:
+def spec_for(trigger: Trigger) -> AgentSpec:
     """Return the spec of a trigger's runs: its own, or a default."""
-    spec = dict(trigger.spec)
-    if not (spec.get("systemPrompt") or trigger.agent_id or trigger.session_id):
-        spec["systemPrompt"] = DEFAULT_PROMPT
-    return spec
+    spec = trigger.spec
+    if spec.system_prompt or trigger.agent_id or trigger.session_id:
+        return spec
+    return replace(spec, system_prompt=DEFAULT_PROMPT)
 
 
 @dataclass(slots=True)
@@ -286,7 +287,7 @@ class Triggers:
             problems.append(Problem("/sessionId", f"no session {session}"))
         if problems:
             raise InvalidInput(problems)
-        self.runs.check(spec_of(trigger))
+        self.runs.check(spec_for(trigger))
 
 
 def _request(trigger: Trigger, origin: Origin) -> RunRequest:
@@ -294,7 +295,7 @@ def _request(trigger: Trigger, origin: Origin) -> RunRequest:
         workspace=trigger.workspace,
         origin=origin,
         messages=[InputMessage(role="user", text=trigger.prompt)],
-        spec=spec_of(trigger),
+        spec=spec_for(trigger),
         trigger_tags=trigger.tags,
         agent_id=trigger.agent_id,
         session_id=trigger.session_id,
