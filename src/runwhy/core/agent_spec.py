@@ -71,8 +71,10 @@ def overlay_agent(agent: AgentSpec, *layers: AgentSpec) -> AgentSpec:
 
     An empty list removes its tools. Raises: InvalidInput if there are too many.
     """
-    spec = overlay(agent, *layers)
-    given, own = overlay(*layers).tools, agent.tools
+    used = [layer for layer in (agent, *layers) if layer is not NO_SPEC]
+    spec = overlay(*used) if len(used) > 1 else next(iter(used), NO_SPEC)
+    given = next((layer.tools for layer in reversed(layers) if layer.tools is not None), None)
+    own = agent.tools
     if not given or own is None:
         return spec
     names = {tool["name"] for tool in given}

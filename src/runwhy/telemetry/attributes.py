@@ -108,10 +108,6 @@ class SpanConventions:
         return {name: redact_text(text, known=self.secrets)[:MAX_CONTENT]}
 
 
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
 def present(known: Mapping[str, Value | None]) -> Attributes:
     """Return the attributes that are not None."""
     return {name: value for name, value in known.items() if value is not None}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.agent_spec import NO_SPEC, AgentSpec
 from runwhy.core.agents.builtin_tools import builtin_tool, with_remember
 from runwhy.core.agents.spec_secrets import SEALED_URL
 from runwhy.core.agents.specs import (
@@ -33,7 +33,7 @@ _A2A_PARAMETERS: JsonObject = {
 
 def spec_of(value: JsonObject) -> AgentSpec:
     """Return the spec in a JSON object that was checked when it was received."""
-    return read_given(AgentSpec, value)
+    return read_given(AgentSpec, value) if value else NO_SPEC
 
 
 def resolve_spec(spec: AgentSpec) -> Spec:
