@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import InputMessage, RunRequest
@@ -17,6 +17,7 @@ from runwhy.core.sessions.session import SessionStatus
 from runwhy.core.triggers.replies import Reply, after_failure, settle
 from runwhy.core.triggers.telegram import Incoming
 from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
+from runwhy.core.triggers.trigger_specs import spec_of_chat
 from runwhy.core.triggers.why import NOTHING, why_text
 from runwhy.ports import AlreadyFired, Clock, ConversationStore, TimerStore, TriggerStore
 from runwhy.services.runs import Runs
@@ -26,9 +27,6 @@ from runwhy.write_tasks import uninterrupted
 
 LEASE = 60.0  # seconds; longer than one poll takes
 PING_EVERY = 4.0
-CHAT_PROMPT = (
-    "You answer in a chat. Write plain text without markup, as briefly as the question allows."
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,12 +124,7 @@ class Channels:
             if session is not None and session.status is SessionStatus.ACTIVE:
                 return known
         name = f"{trigger.name} {conversation.removesuffix(':0')}"
-        spec = replace(trigger.spec, name=name)
-        if trigger.agent_id:
-            spec = replace(spec, agent_id=trigger.agent_id)
-        elif not spec.system_prompt:
-            spec = replace(spec, system_prompt=trigger.prompt or CHAT_PROMPT)
-        made = await self.sessions.create(trigger.workspace, spec, {})
+        made = await self.sessions.create(trigger.workspace, spec_of_chat(trigger, name), {})
         await self.triggers.set_channel_session(trigger.id, conversation, made.id)
         return made.id
 

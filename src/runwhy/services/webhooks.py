@@ -13,6 +13,7 @@ from runwhy.core.requests.plan import InputMessage, Quoted, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind
+from runwhy.core.triggers.trigger_specs import spec_of_run
 from runwhy.core.triggers.webhooks import (
     challenge_of,
     delivery_key,
@@ -26,7 +27,6 @@ from runwhy.core.triggers.webhooks import (
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unauthorized
 from runwhy.ports import AlreadyFired, Clock, HookRefused, NewId, TriggerStore
 from runwhy.services.runs import Runs
-from runwhy.services.triggers import spec_for
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
 from runwhy.wire.json_decoder import decode_json
@@ -159,7 +159,7 @@ class Webhooks:
             ),
             messages=[InputMessage(role="user", text=render_prompt(trigger, body))],
             quoted=[Quoted(text=quote(delivery.body), data={"body": delivery.body})],
-            spec=spec_for(trigger),
+            spec=spec_of_run(trigger),
             trigger_tags=tags_from(trigger, body),
             agent_id=trigger.agent_id,
             session_id=trigger.session_id,
