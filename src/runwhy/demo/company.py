@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
 
-from runwhy.core.json import JsonObject
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
-from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.core.triggers.trigger import Trigger, TriggerConfig, TriggerKind
 from runwhy.demo import DEMO_TAGS, texts
 from runwhy.demo.scripted_model import MODELS, Script, Step
 from runwhy.demo.world import World

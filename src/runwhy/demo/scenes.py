@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import cycle
 
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.delivery import DeliveryStatus
 from runwhy.core.runs.origin import Actor
@@ -60,7 +61,13 @@ class Scenes(Company):
 
     async def _ask(self, task: str, script: Script, tags: dict[str, str]) -> None:
         calls = [call for step in script.steps for call in step.calls]
-        spec = AgentSpec(name="support", system_prompt=texts.SUPPORT_PROMPT, model_id=self.rng.choice((SONNET, SONNET, HAIKU, MINI)), tools=[_local_tool(call.name) for call in calls], visible_tags=["customer", "plan"])
+        spec = AgentSpec(
+            name="support",
+            system_prompt=texts.SUPPORT_PROMPT,
+            model_id=self.rng.choice((SONNET, SONNET, HAIKU, MINI)),
+            tools=[_local_tool(call.name) for call in calls],
+            visible_tags=["customer", "plan"],
+        )
         self.world.models.expect(task, script)
         await self.world.start(self.world.request("api", SHOP, task, spec=spec, tags=tags))
 
@@ -89,7 +96,12 @@ class Scenes(Company):
         models.expect(texts.RESEARCH_TASK, texts.RESEARCH)
         for task, answer in texts.RESEARCH_PARTS:
             models.expect(task, self._reply(answer, 3.0))
-        spec = AgentSpec(name="research", system_prompt="You research vendors and compare them on price and quality.", model_id=SONNET, tools=[{"kind": "builtin", "name": "spawn_run"}])
+        spec = AgentSpec(
+            name="research",
+            system_prompt="You research vendors and compare them on price and quality.",
+            model_id=SONNET,
+            tools=[{"kind": "builtin", "name": "spawn_run"}],
+        )
         tags = {"team": "platform", "env": "prod"}
         request = self.world.request("api", SHOP, texts.RESEARCH_TASK, spec=spec, tags=tags)
         await self.world.start(request)
@@ -186,7 +198,12 @@ class Scenes(Company):
     async def conversation(self) -> None:
         """Play a customer's chat in which the agent follows up after an hour."""
         world = self.world
-        spec = AgentSpec(name="support-chat", system_prompt=texts.CHAT_PROMPT, model_id=SONNET, tools=[{"kind": "builtin", "name": "schedule_follow_up"}])
+        spec = AgentSpec(
+            name="support-chat",
+            system_prompt=texts.CHAT_PROMPT,
+            model_id=SONNET,
+            tools=[{"kind": "builtin", "name": "schedule_follow_up"}],
+        )
         tags = {**self._tags("chat", next(self._customers)), **DEMO_TAGS}
         autonomy = AutonomySettings(enabled=True, max_consecutive=3)
         session = await world.sessions.create(world.workspace, spec, tags, autonomy=autonomy)
@@ -232,7 +249,12 @@ def coding_request(world: World, task: str, name: str) -> RunRequest:
     """Return the request for a run of a coding agent."""
     repository = world.folder / "payments-api"
     repository.mkdir(parents=True, exist_ok=True)
-    spec = AgentSpec(name=name, executor="claude", system_prompt="Keep changes small and run the tests.", executor_options={"cwd": str(repository)})
+    spec = AgentSpec(
+        name=name,
+        executor="claude",
+        system_prompt="Keep changes small and run the tests.",
+        executor_options={"cwd": str(repository)},
+    )
     tags = {"user": "mara", "repo": "payments-api"}
     return world.request("cli", MARA, task, spec=spec, tags=tags)
 
