@@ -17,6 +17,7 @@ from bench.queue_figures import (
     cpu_seconds,
 )
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.ids import make_id
 from runwhy.core.requests.plan import InputMessage, RunRequest, plan_run
 from runwhy.core.runs.origin import Actor, Origin
@@ -66,7 +67,7 @@ class RunwhyQueue:
             workspace=self._workspace,
             origin=Origin(trigger="api", actor=Actor(kind="local"), attended=True, requested_at=at),
             messages=[InputMessage(role="user", text="x")],
-            spec={"systemPrompt": "x"},
+            spec=AgentSpec(system_prompt="x"),
         )
         id = make_id("run", ms=round(at.timestamp() * 1000), random=secrets.randbits(80))
         await self._store.add_run(request, lambda around: plan_run(request, around, id=id, at=at))

@@ -17,7 +17,8 @@ from pathlib import Path
 
 from tests.support.servers import server_settings
 
-from runwhy.core.triggers.trigger import OccurrenceStatus, Trigger, TriggerKind
+from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.triggers.trigger import OccurrenceStatus, Trigger, TriggerConfig, TriggerKind
 from runwhy.wiring import Server, make_server, wall_clock
 
 
@@ -29,8 +30,8 @@ def build_schedule(name: str, second: str, now: datetime) -> Trigger:
         kind=TriggerKind.CRON,
         name=name,
         prompt="Check the status.",
-        spec={"modelId": "echo"},
-        config={"schedule": f"{second} * * * * *", "overlap": "allow"},
+        spec=AgentSpec(model_id="echo"),
+        config=TriggerConfig(schedule=f"{second} * * * * *", overlap="allow"),
         created_at=now,
         updated_at=now,
     )

@@ -11,6 +11,7 @@ from sqlalchemy import insert
 from tests.core.queries.strategies import AGO, KEYS, NOW, VALUES
 from tests.support.builders import WORKSPACE, a_run, an_origin
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.ids import make_id
 from runwhy.core.queries import (
     COMPARABLE,
@@ -66,7 +67,7 @@ def _run(chance: Random, at: int) -> tuple[Run, str]:
         workspace=chance.choice(_WORKSPACES),
         origin=an_origin(trigger=chance.choice(VALUES[:6]), trigger_id=_value(chance), actor=actor),
         tags={key: chance.choice(VALUES) for key in chance.sample(KEYS, chance.randrange(6))},
-        spec={"agentId": _value(chance), "modelId": _value(chance)},
+        spec=AgentSpec(agent_id=_value(chance), model_id=_value(chance)),
         created_at=created,
         status=status,
         session_id=_value(chance),
@@ -160,7 +161,7 @@ def keep(tx: Tx, run: Run, prompt: str) -> int:
     row = {
         **rows.run_row(run),
         "model": rows.to_json(run.model) if run.model else None,
-        "model_id": run.model.id if run.model else run.spec.get("modelId"),
+        "model_id": run.model.id if run.model else run.spec.model_id,
         "input_tokens": run.tokens.input,
         "output_tokens": run.tokens.output,
         "final_text": run.final_text,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.support.builders import a_request, a_run, a_session, an_origin
 from tests.support.clock import NOON
 
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.requests.plan import Multitask, Plan, PlanInputs, plan_run
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.sessions.autonomy import (
@@ -23,8 +24,8 @@ from runwhy.core.sessions.autonomy import (
     evaluator_prompt,
     evaluator_task,
     known_type,
+    policy_of,
     prompt_for,
-    read_policy,
     read_proposal,
 )
 from runwhy.core.sessions.timers import fire_time
@@ -59,14 +60,15 @@ def test_the_gate_opens_only_when_everything_allows_it() -> None:
 
 @pytest.mark.parametrize("said", ["true", 1, "yes", None, {}, []])
 def test_only_exactly_true_enables_a_policy(said: object) -> None:
-    assert not read_policy({"enabled": said}).enabled
+    assert not policy_of(AutonomySettings(enabled=said)).enabled  # type: ignore[arg-type]
 
 
 def test_a_session_overrides_its_agents_policy_field_by_field() -> None:
-    policy = read_policy({"enabled": True, "maxConsecutive": 9}, {"maxConsecutive": 1}, None)
+    of_agent = AutonomySettings(enabled=True, max_consecutive=9)
+    policy = policy_of(of_agent, AutonomySettings(max_consecutive=1), None)
 
     assert policy == Policy(enabled=True, max_consecutive=1)
-    assert read_policy(None, None) == Policy()
+    assert policy_of(None, None) == Policy()
 
 
 @pytest.mark.parametrize("type", FOUR)
@@ -161,8 +163,8 @@ def test_the_evaluator_receives_the_end_of_the_conversation_as_bounded_data() ->
 
 
 def planned(*unfinished: Run, **request: Any) -> Plan:
-    session = a_session(autonomy={"enabled": True})
-    asked = a_request(session_id=session.id, spec={}, **request)
+    session = a_session(autonomy=AutonomySettings(enabled=True))
+    asked = a_request(session_id=session.id, spec=AgentSpec(), **request)
     around = PlanInputs(session=session, unfinished=unfinished)
     return plan_run(asked, around, id="run_new", at=NOON)
 

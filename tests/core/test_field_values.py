@@ -7,6 +7,7 @@ from datetime import timedelta
 from tests.support.builders import a_part, a_run, a_session, a_synthetic_prompt, an_origin
 from tests.support.clock import NOON
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.queries import matches, parse
 from runwhy.core.queries.field_values import (
     MAX_SEARCHED,
@@ -23,9 +24,9 @@ USED = ModelUsed(id="openai:large", provider="openai", vendor_model_id="large")
 
 
 def test_the_model_is_the_one_used_or_else_the_one_requested() -> None:
-    assert run_subject(a_run(spec={"modelId": "echo"})).model == "echo"
-    assert run_subject(a_run(spec={"modelId": "echo"}, model=USED)).model == "openai:large"
-    assert run_subject(a_run(spec={})).model is None
+    assert run_subject(a_run(spec=AgentSpec(model_id="echo"))).model == "echo"
+    assert run_subject(a_run(spec=AgentSpec(model_id="echo"), model=USED)).model == "openai:large"
+    assert run_subject(a_run(spec=AgentSpec())).model is None
 
 
 def test_the_actor_is_an_id_or_a_name_or_a_kind() -> None:
@@ -77,7 +78,7 @@ def test_a_final_text_adds_a_line_to_any_prompt() -> None:
 
 
 def test_a_session_is_searchable_by_its_spec_and_words() -> None:
-    spec = {"agentId": "agt_1", "modelId": "echo"}
+    spec = AgentSpec(agent_id="agt_1", model_id="echo")
     ended = NOON + timedelta(minutes=1)
     session = a_session(
         spec=spec, name="Refunds", summary="Where is it?", tags={"env": "prod"}, ended_at=ended

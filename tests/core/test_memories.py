@@ -19,7 +19,6 @@ from tests.support.builders import (
 )
 from tests.support.clock import NOON
 
-from runwhy.core.agents.specs import read_spec
 from runwhy.core.memory.memories import (
     MAX_QUERY,
     MemoryRules,
@@ -27,7 +26,6 @@ from runwhy.core.memory.memories import (
     fit_hits,
     memory_part,
     memory_query,
-    read_rules,
     render_hits,
     source_of,
     speaker_of,
@@ -40,6 +38,7 @@ from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit, MemorySource
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.views import model_view, user_view, whole_exchanges
+from runwhy.wire.specs import resolve_spec, spec_of
 
 CHECK_IN = "Continue our conversation naturally."
 BEHIND = [
@@ -191,7 +190,7 @@ def test_memory_is_enabled_by_the_spec() -> None:
     tool = {"kind": "builtin", "name": "remember"}
 
     def names(**stored: object) -> tuple[bool, list[str]]:
-        spec = read_spec(stored)
+        spec = resolve_spec(spec_of(stored))
         return spec.memory.enabled, [made.name for made in spec.tools]
 
     assert names() == (False, [])
@@ -199,5 +198,6 @@ def test_memory_is_enabled_by_the_spec() -> None:
     assert names(tools=[tool]) == (True, ["remember"])
     assert names(tools=[tool], memory={"enabled": False}) == (False, ["remember"])
     assert names(memory={"enabled": 1, "user": "ann"}) == (False, [])
-    rules = read_rules({"topK": 3, "threshold": 0, "maxTokens": 0, "user": ""}, has_tool=True)
+    memory = {"topK": 3, "threshold": 0, "maxTokens": 0, "user": ""}
+    rules = resolve_spec(spec_of({"tools": [tool], "memory": memory})).memory
     assert rules == MemoryRules(enabled=True, user="", top_k=3, threshold=0.0, max_tokens=0)

@@ -8,6 +8,7 @@ import pytest
 from tests.support.builders import WORKSPACE, a_request, a_run, a_session, an_origin
 from tests.support.clock import NOON
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.requests.plan import (
     Cancel,
     InputMessage,
@@ -83,35 +84,34 @@ def test_invalid_merged_tags_reject_the_run() -> None:
 
 def test_the_spec_merges_agent_session_and_message_and_the_later_wins() -> None:
     run = run_of(
-        a_request(spec={"modelId": "message", "tools": []}),
-        session=a_session(spec={"modelId": "session", "reasoningLevel": "low", "tools": [1]}),
-        agent_spec={"modelId": "agent", "reasoningLevel": "high", "systemPrompt": "Help."},
+        a_request(spec=AgentSpec(model_id="message", tools=[])),
+        session=a_session(
+            spec=AgentSpec(model_id="session", reasoning_level="low", tools=[{"name": "x"}])
+        ),
+        agent_spec=AgentSpec(model_id="agent", reasoning_level="high", system_prompt="Help."),
     )
 
-    assert run.spec == {
-        "systemPrompt": "Help.",
-        "modelId": "message",
-        "reasoningLevel": "low",
-        "tools": [],
-    }
+    assert run.spec == AgentSpec(
+        system_prompt="Help.", model_id="message", reasoning_level="low", tools=[]
+    )
 
 
 def test_tools_of_a_request_are_added_to_those_of_its_agent_and_win_by_name() -> None:
     look, other, mine = ({"kind": "local", "name": "look", "description": d} for d in "abc")
     find = {"kind": "local", "name": "find"}
-    agent = {"systemPrompt": "Help.", "tools": [look, find]}
+    agent = AgentSpec(system_prompt="Help.", tools=[look, find])
 
-    added = run_of(a_request(spec={"tools": [mine]}), agent_spec=agent)
-    of_session = a_session(spec={"tools": [{**other, "name": "see"}]})
+    added = run_of(a_request(spec=AgentSpec(tools=[mine])), agent_spec=agent)
+    of_session = a_session(spec=AgentSpec(tools=[{**other, "name": "see"}]))
     with_session = run_of(
-        a_request(spec={"systemPrompt": "Mine."}), session=of_session, agent_spec=agent
+        a_request(spec=AgentSpec(system_prompt="Mine.")), session=of_session, agent_spec=agent
     )
-    without = run_of(a_request(spec={"tools": []}), agent_spec=agent)
+    without = run_of(a_request(spec=AgentSpec(tools=[])), agent_spec=agent)
 
-    assert added.spec["tools"] == [find, mine]
-    assert with_session.spec["tools"] == [look, find, {**other, "name": "see"}]
-    assert with_session.spec["systemPrompt"] == "Mine."
-    assert without.spec["tools"] == []
+    assert added.spec.tools == [find, mine]
+    assert with_session.spec.tools == [look, find, {**other, "name": "see"}]
+    assert with_session.spec.system_prompt == "Mine."
+    assert without.spec.tools == []
 
 
 def test_too_many_tools_together_with_the_agents_are_refused() -> None:
@@ -119,12 +119,15 @@ def test_too_many_tools_together_with_the_agents_are_refused() -> None:
     more = [{**tool, "name": f"{tool['name']}x"} for tool in tools]
 
     with pytest.raises(InvalidInput, match=r"/tools: has 130 tools .* the limit is 128"):
-        run_of(a_request(spec={"tools": more}), agent_spec={"systemPrompt": "x", "tools": tools})
+        run_of(
+            a_request(spec=AgentSpec(tools=more)),
+            agent_spec=AgentSpec(system_prompt="x", tools=tools),
+        )
 
 
 def test_the_executor_comes_from_the_spec() -> None:
     assert run_of().executor == "builtin"
-    assert run_of(a_request(spec={"executor": "claude"})).executor == "claude"
+    assert run_of(a_request(spec=AgentSpec(executor="claude"))).executor == "claude"
 
 
 def test_an_ended_session_rejects_runs() -> None:
@@ -183,11 +186,11 @@ def test_a_session_with_only_ended_runs_is_not_busy(multitask: Multitask) -> Non
 @pytest.mark.parametrize(
     "asked",
     [
-        a_request(spec={"systemPrompt": "Help."}),
-        a_request(spec={"agentId": "agt_1"}),
-        a_request(spec={}, agent_id="agt_1"),
-        a_request(spec={"executor": "codex"}),
-        a_request(spec={}, messages=[InputMessage(role="system", text="Help.")]),
+        a_request(spec=AgentSpec(system_prompt="Help.")),
+        a_request(spec=AgentSpec(agent_id="agt_1")),
+        a_request(spec=AgentSpec(), agent_id="agt_1"),
+        a_request(spec=AgentSpec(executor="codex")),
+        a_request(spec=AgentSpec(), messages=[InputMessage(role="system", text="Help.")]),
     ],
 )
 def test_a_system_prompt_agent_or_system_message_is_enough(asked: RunRequest) -> None:
@@ -197,10 +200,10 @@ def test_a_system_prompt_agent_or_system_message_is_enough(asked: RunRequest) ->
 @pytest.mark.parametrize(
     "asked",
     [
-        a_request(spec={}),
-        a_request(spec={"systemPrompt": ""}),
-        a_request(spec={"executor": "builtin"}),
-        a_request(spec={}, messages=[InputMessage(role="system", text=" ")]),
+        a_request(spec=AgentSpec()),
+        a_request(spec=AgentSpec(system_prompt="")),
+        a_request(spec=AgentSpec(executor="builtin")),
+        a_request(spec=AgentSpec(), messages=[InputMessage(role="system", text=" ")]),
     ],
 )
 def test_a_request_without_a_system_prompt_is_rejected(asked: RunRequest) -> None:
@@ -209,8 +212,8 @@ def test_a_request_without_a_system_prompt_is_rejected(asked: RunRequest) -> Non
 
 
 def test_a_message_uses_the_sessions_system_prompt() -> None:
-    assert plan(a_request(spec={}), session=a_session())
-    assert plan(a_request(spec={}), agent_spec={"systemPrompt": "Help."})
+    assert plan(a_request(spec=AgentSpec()), session=a_session())
+    assert plan(a_request(spec=AgentSpec()), agent_spec=AgentSpec(system_prompt="Help."))
 
 
 def test_a_run_without_a_parent_is_the_root_of_its_tree() -> None:

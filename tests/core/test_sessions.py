@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.support.builders import a_session
 
+from runwhy.core.agent_spec import AutonomySettings
 from runwhy.core.sessions.session import SessionPatch, apply_patch
 from runwhy.errors import Conflict, InvalidInput
 
@@ -19,14 +22,14 @@ def test_a_patch_merges_tags_and_null_removes_one() -> None:
 
 
 def test_a_patch_changes_only_what_it_names() -> None:
-    session = a_session(name="Old", tags={"env": "prod"}, autonomy={"enabled": True})
+    session = a_session(name="Old", tags={"env": "prod"}, autonomy=AutonomySettings(enabled=True))
 
     patched = apply_patch(session, SessionPatch())
 
     assert (patched.name, patched.tags, patched.autonomy) == (
         "Old",
         {"env": "prod"},
-        {"enabled": True},
+        AutonomySettings(enabled=True),
     )
 
 
@@ -36,12 +39,14 @@ def test_a_name_can_be_changed_and_emptied() -> None:
 
 
 def test_autonomy_is_merged_and_null_removes_a_setting() -> None:
-    session = a_session(autonomy={"enabled": True, "maxConsecutive": 3})
+    session = a_session(autonomy=AutonomySettings(enabled=True, max_consecutive=3))
+    unknown = AutonomySettings(other={"x": 1})
+    changes = replace(unknown, order=("max_consecutive", "x"))  # sent as null
 
-    patched = apply_patch(session, SessionPatch(autonomy={"maxConsecutive": None, "x": 1}))
+    patched = apply_patch(session, SessionPatch(autonomy=changes))
 
-    assert patched.autonomy == {"enabled": True, "x": 1}
-    assert apply_patch(a_session(), SessionPatch(autonomy={"x": 1})).autonomy == {"x": 1}
+    assert patched.autonomy == AutonomySettings(enabled=True, other={"x": 1})
+    assert apply_patch(a_session(), SessionPatch(autonomy=unknown)).autonomy == unknown
 
 
 def test_every_patch_increments_the_version() -> None:

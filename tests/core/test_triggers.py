@@ -15,6 +15,7 @@ from runwhy.core.triggers.trigger import (
     Due,
     PastRun,
     Trigger,
+    TriggerConfig,
     TriggerKind,
     plan_due,
     planned_key,
@@ -32,7 +33,7 @@ def a_schedule(
         kind=TriggerKind.CRON,
         name="hourly",
         prompt="Look.",
-        config={"schedule": expression, **config},
+        config=TriggerConfig(schedule=expression, **config),
         next_at=next_at,
         created_at=NOON,
         updated_at=NOON,
@@ -73,7 +74,7 @@ def test_an_occurrence_up_to_a_minute_late_is_on_time(late: int, fires: bool) ->
 def test_the_catch_up_policy_applies_after_downtime(
     catch_up: str, expected: list[tuple[datetime, int, bool]]
 ) -> None:
-    steps = plan_due(a_schedule(catchUp=catch_up), now=hours(3.5))
+    steps = plan_due(a_schedule(catch_up=catch_up), now=hours(3.5))
 
     assert told(steps) == expected
     assert steps[-1].moves_to == hours(4)
@@ -81,13 +82,13 @@ def test_the_catch_up_policy_applies_after_downtime(
 
 @pytest.mark.parametrize("catch_up", ["none", "last"])
 def test_an_occurrence_on_time_fires_alone_after_downtime(catch_up: str) -> None:
-    steps = plan_due(a_schedule(catchUp=catch_up), now=hours(3))
+    steps = plan_due(a_schedule(catch_up=catch_up), now=hours(3))
 
     assert told(steps) == [(hours(0), 3, False), (hours(3), 1, True)]
 
 
 def test_occurrences_older_than_the_window_do_not_fire() -> None:
-    trigger = a_schedule(catchUp="all", catchUpWindow=7200)
+    trigger = a_schedule(catch_up="all", catch_up_window=7200)
 
     assert told(plan_due(trigger, now=hours(4.5))) == [
         (hours(0), 3, False),
@@ -97,7 +98,7 @@ def test_occurrences_older_than_the_window_do_not_fire() -> None:
 
 
 def test_every_occurrence_is_counted_exactly_once() -> None:
-    trigger = a_schedule("*/7 * * * *", catchUp="all", catchUpWindow=3600)
+    trigger = a_schedule("*/7 * * * *", catch_up="all", catch_up_window=3600)
     now = NOON + timedelta(hours=30)
 
     steps = plan_due(trigger, now=now)
@@ -128,14 +129,14 @@ def test_a_queued_run_counts_as_busy() -> None:
 
 def test_consecutive_failures_pause_a_trigger() -> None:
     failed, well = Status.FAILED, Status.SUCCEEDED
-    trigger = a_schedule(pauseAfterFailures=3)
+    trigger = a_schedule(pause_after_failures=3)
 
     assert too_many_failures(trigger, [failed] * 2) is None
     assert too_many_failures(trigger, [failed, failed, well]) is None
     assert (
         too_many_failures(trigger, [failed] * 3) == "paused automatically: the last 3 runs failed"
     )
-    assert too_many_failures(a_schedule(pauseAfterFailures=0), [failed] * 9) is None
+    assert too_many_failures(a_schedule(pause_after_failures=0), [failed] * 9) is None
 
 
 def test_the_key_of_an_occurrence_is_its_planned_time() -> None:

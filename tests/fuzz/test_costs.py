@@ -24,7 +24,7 @@ from runwhy.core.runs.tags import parse_tags
 from runwhy.core.terminal.marks import CommandReader, Scanner
 from runwhy.core.terminal.private_commands import is_private
 from runwhy.core.triggers.expressions import ExpressionTooCostly, Finder
-from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.core.triggers.trigger import Trigger, TriggerConfig, TriggerKind
 from runwhy.core.triggers.webhooks import hook_problems, quote, render_prompt, tags_from
 from runwhy.errors import InvalidInput
 from runwhy.executors.builtin.echo import _directives
@@ -49,14 +49,14 @@ def hook(**config: Any) -> Trigger:
         workspace=1,
         kind=TriggerKind.WEBHOOK,
         name="t",
-        config={"verify": "token", **config},
+        config=TriggerConfig(verify="token", **config),
         created_at=NOON,
         updated_at=NOON,
     )
 
 
 def templates(text: str) -> None:
-    trigger = hook(promptTemplate=text)
+    trigger = hook(prompt_template=text)
     list(hook_problems(trigger))
     render_prompt(trigger, {"a": 1})
 
@@ -148,9 +148,9 @@ def test_all_expressions_of_a_trigger_share_one_cost_limit() -> None:
     assert Finder(body, field="/x").find("[*][0] | length(@)") == 10_000
 
     with pytest.raises(InvalidInput, match="too costly"):
-        tags_from(hook(tagsFrom={f"k{n}": "length([*][0])" for n in range(16)}), body)
+        tags_from(hook(tags_from={f"k{n}": "length([*][0])" for n in range(16)}), body)
     with pytest.raises(InvalidInput, match="more than 65536 characters"):
-        render_prompt(hook(promptTemplate="{{ @ }}" * 5000), body)
+        render_prompt(hook(prompt_template="{{ @ }}" * 5000), body)
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, "[" * 5000 + "]" * 5000, '{"a":' * 90_000])

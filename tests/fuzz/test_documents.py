@@ -12,7 +12,6 @@ from pydantic import ValidationError
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 from tests.support.clock import NOON
 
-from runwhy.core.agents.coding_agents import read_options
 from runwhy.core.context.envelope import (
     EnvelopeCore,
     EnvelopeDetails,
@@ -25,7 +24,7 @@ from runwhy.core.json import unstorable_text
 from runwhy.core.sessions.autonomy import Policy, read_proposal
 from runwhy.core.triggers.expressions import Finder, expression_problem
 from runwhy.core.triggers.telegram import MAX_MESSAGE, read_update, split_reply, update_id_of
-from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.core.triggers.trigger import Trigger, TriggerConfig, TriggerKind
 from runwhy.core.triggers.webhooks import (
     MAX_QUOTED,
     challenge_of,
@@ -39,6 +38,7 @@ from runwhy.core.triggers.webhooks import (
 from runwhy.errors import InvalidInput
 from runwhy.executors import claude, copilot, cursor
 from runwhy.server import app
+from runwhy.wire.coding_options import read_options
 from runwhy.wire.fields import Body
 from runwhy.wire.json_decoder import MAX_DEPTH, decode_json
 
@@ -147,7 +147,8 @@ EXPRESSIONS = st.sampled_from(["a", "a.b", "a[*].b", "length(@)", "to_string(@)"
 def test_a_webhook_body_gives_tags_and_a_prompt_or_is_rejected(
     body: Any, path: str, text: str
 ) -> None:
-    config = {"tagsFrom": {"k": path}, "promptTemplate": "Do {{ " + path + " }} {{" + text}
+    template = "Do {{ " + path + " }} {{" + text
+    config = TriggerConfig(tags_from={"k": path}, prompt_template=template)
     trigger = Trigger(
         id="trg_1",
         workspace=1,

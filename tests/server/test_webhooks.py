@@ -264,7 +264,7 @@ def test_a_stored_name_that_is_not_allowed_is_not_read(
     monkeypatch.setenv("NOT_ALLOWED", SECRET)
 
     def rename(stored: Trigger) -> Trigger:
-        return replace(stored, config={**stored.config, "secretEnv": "NOT_ALLOWED"})
+        return replace(stored, config=replace(stored.config, secret_env="NOT_ALLOWED"))
 
     server.call(server.runwhy.store.change_trigger(1, trigger["id"], rename))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from tests.services.test_timers import TimerScene, talk_in
 from tests.services.triggers_scene import WORKSPACE, opened
 
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.timers import Timer
 from runwhy.services.evaluator import Evaluator
@@ -18,7 +20,7 @@ from runwhy.telemetry.spans import Tracing
 pytestmark = pytest.mark.anyio
 
 CALLER = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
-POLICY = {"enabled": True, "maxConsecutive": 1, "cooldownSeconds": 0, "evaluator": "echo"}
+POLICY = AutonomySettings(enabled=True, max_consecutive=1, cooldown_seconds=0, evaluator="echo")
 PROPOSED = '{"follow_up": true, "type": "check_in", "delay_seconds": 60, "reason": "silence"}'
 
 
@@ -75,7 +77,7 @@ async def test_a_proposal_becomes_a_timer_of_the_session(database: str, tmp_path
         talk = await talk_in(scene, POLICY)
         question = await evaluator_run_of(talk, await talk.say("Plan a trip."))
         assert question is not None
-        assert (question.session_id, question.spec["modelId"]) == (None, "echo")
+        assert (question.session_id, question.spec.model_id) == (None, "echo")
 
         (timer,) = await answered(talk, question, PROPOSED)
 
@@ -121,10 +123,10 @@ async def test_an_agents_evaluator_runs_unless_the_session_has_a_newer_run(
 ) -> None:
     async with opened(tmp_path) as scene:
         services = scene.server.services
-        spec = {"systemPrompt": "Be kind.", "autonomy": POLICY}
+        spec = AgentSpec(system_prompt="Be kind.", autonomy=POLICY)
         agent = await services.agents.create(WORKSPACE, "kind", spec)
         talk = await talk_in(scene, None)
-        talk.session = await services.sessions.create(WORKSPACE, {"agentId": agent.id}, {})
+        talk.session = await services.sessions.create(WORKSPACE, AgentSpec(agent_id=agent.id), {})
         first = await talk.say("Plan a trip.")
         await scene.end()
         second = await talk.say("In May.")
@@ -136,9 +138,9 @@ async def test_an_agents_evaluator_runs_unless_the_session_has_a_newer_run(
 @pytest.mark.parametrize(
     "policy",
     [
-        {**POLICY, "enabled": False},
-        {**POLICY, "maxConsecutive": 0},
-        {name: value for name, value in POLICY.items() if name != "evaluator"},
+        replace(POLICY, enabled=False),
+        replace(POLICY, max_consecutive=0),
+        replace(POLICY, evaluator=None),
     ],
 )
 async def test_no_evaluator_runs_if_its_answer_could_not_be_used(

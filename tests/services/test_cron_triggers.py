@@ -13,6 +13,7 @@ import pytest
 from tests.services.triggers_scene import SOMEBODY, WORKSPACE, Scene, opened
 from tests.support.clock import NOON, FrozenClock
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import TagSource
 from runwhy.errors import Conflict, InvalidInput
@@ -141,7 +142,7 @@ async def test_missed_occurrences_are_recorded_after_downtime(
 ) -> None:
     clock = FrozenClock()
     async with opened(tmp_path, clock) as before:
-        trigger = await before.add("0 * * * *", catchUp=catch_up, overlap="allow")
+        trigger = await before.add("0 * * * *", catch_up=catch_up, overlap="allow")
     clock.advance(hours=5, minutes=30)
     async with opened(tmp_path, clock) as after:
         await after.tick()
@@ -162,7 +163,7 @@ async def test_missed_occurrences_are_counted_in_the_next_runs_facts(scene: Scen
 
 
 async def test_consecutive_failures_pause_a_schedule_with_a_note(scene: Scene) -> None:
-    trigger = await scene.add(pauseAfterFailures=2)
+    trigger = await scene.add(pause_after_failures=2)
     for _ in range(4):
         await scene.tick(minutes=1)
         await scene.end(well=False)
@@ -203,7 +204,9 @@ async def test_a_manual_run_is_attended_and_names_its_actor(scene: Scene) -> Non
 
 
 async def test_an_occurrence_that_cannot_start_is_skipped_with_the_reason(scene: Scene) -> None:
-    session = await scene.server.services.sessions.create(WORKSPACE, {"systemPrompt": "Help."}, {})
+    session = await scene.server.services.sessions.create(
+        WORKSPACE, AgentSpec(system_prompt="Help."), {}
+    )
     trigger = await scene.add(session_id=session.id)
     await scene.server.services.sessions.end(WORKSPACE, session.id)
     await scene.tick(minutes=1)
@@ -220,7 +223,7 @@ async def test_duplicate_names_and_broken_rules_are_rejected(scene: Scene) -> No
         await scene.add("99 * * * *", name="other", timezone="Nowhere/Here")
     assert [p.field for p in refused.value.problems] == ["/schedule", "/timezone"]
     with pytest.raises(InvalidInput):
-        await scene.add(name="third", spec={"modelId": "nobody:knows"})
+        await scene.add(name="third", spec=AgentSpec(model_id="nobody:knows"))
 
 
 async def test_deleting_a_trigger_keeps_its_runs(scene: Scene) -> None:

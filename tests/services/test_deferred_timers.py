@@ -9,6 +9,7 @@ import pytest
 from tests.services.test_timers import TimerScene, talk_in
 from tests.services.triggers_scene import WORKSPACE, opened
 
+from runwhy.core.agent_spec import AutonomySettings
 from runwhy.core.sessions.session import SessionPatch
 from runwhy.core.sessions.timers import TimerStatus
 from runwhy.ports import TIMERS_TOPIC
@@ -75,7 +76,7 @@ async def test_a_message_cancels_a_deferred_timer(talk: TimerScene) -> None:
 
 
 async def test_a_policy_can_skip_timers_in_a_busy_session(talk: TimerScene) -> None:
-    patch = SessionPatch(autonomy={"busy": "skip"})
+    patch = SessionPatch(autonomy=AutonomySettings(busy="skip"))
     await talk.scene.server.services.sessions.patch(WORKSPACE, talk.session.id, patch)
     await talk.say(trigger="cron")
     await talk.ask(delay=1.0)

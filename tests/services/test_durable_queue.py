@@ -12,6 +12,7 @@ from tests.services.site import FunctionExecutor, Site, Wire, echo, now, site_on
 from tests.support.builders import WORKSPACE, a_reply, a_result
 from tests.support.contracts.scene import in_session
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.run import Run, Status
@@ -22,7 +23,7 @@ from runwhy.stores.store import SqlStore
 pytestmark = pytest.mark.anyio
 
 LOOK = {"kind": "local", "name": "look"}
-WITH_TOOL = {"systemPrompt": "Help.", "tools": [LOOK]}
+WITH_TOOL = AgentSpec(system_prompt="Help.", tools=[LOOK])
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ import pytest
 from tests.services.triggers_scene import SOMEBODY, WORKSPACE, Scene, opened
 from tests.support.clock import NOON, FrozenClock
 
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import Run, Status
@@ -25,7 +26,7 @@ from runwhy.errors import Conflict, InvalidInput, SessionEnded
 
 pytestmark = pytest.mark.anyio
 
-POLICY = {"enabled": True, "maxConsecutive": 3, "cooldownSeconds": 15}
+POLICY = AutonomySettings(enabled=True, max_consecutive=3, cooldown_seconds=15)
 
 
 class TimerScene:
@@ -69,7 +70,7 @@ class TimerScene:
 
 
 async def talk_in(scene: Scene, policy: Any = POLICY) -> TimerScene:
-    spec = {"systemPrompt": "Be kind."}
+    spec = AgentSpec(system_prompt="Be kind.")
     sessions = scene.server.services.sessions
     return TimerScene(
         scene, await sessions.create(WORKSPACE, spec, {"customer": "acme"}, autonomy=policy)
@@ -288,10 +289,10 @@ async def test_an_unprompted_reply_is_unread_until_a_person_reads_it(
 
 async def test_a_disabled_policy_blocks_until_it_is_enabled(talk: TimerScene) -> None:
     patch = talk.scene.server.services.sessions.patch
-    await patch(WORKSPACE, talk.session.id, SessionPatch(autonomy={"enabled": False}))
+    await patch(WORKSPACE, talk.session.id, SessionPatch(autonomy=AutonomySettings(enabled=False)))
     await talk.ask()
     await talk.tick(minutes=1)
-    await patch(WORKSPACE, talk.session.id, SessionPatch(autonomy={"enabled": True}))
+    await patch(WORKSPACE, talk.session.id, SessionPatch(autonomy=AutonomySettings(enabled=True)))
     await talk.ask()
     await talk.tick(minutes=1)
 
@@ -303,9 +304,11 @@ async def test_a_disabled_policy_blocks_until_it_is_enabled(talk: TimerScene) ->
 
 async def test_an_agents_policy_applies_to_its_sessions(talk: TimerScene) -> None:
     services = talk.scene.server.services
-    spec = {"systemPrompt": "Hi.", "autonomy": {"enabled": True, "minDelaySeconds": 30}}
+    spec = AgentSpec(
+        system_prompt="Hi.", autonomy=AutonomySettings(enabled=True, min_delay_seconds=30)
+    )
     agent = await services.agents.create(WORKSPACE, "kind", spec)
-    session = await services.sessions.create(WORKSPACE, {"agentId": agent.id}, {})
+    session = await services.sessions.create(WORKSPACE, AgentSpec(agent_id=agent.id), {})
     own = TimerScene(talk.scene, session)
 
     with pytest.raises(InvalidInput, match="at least 30 seconds"):

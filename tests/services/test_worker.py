@@ -12,6 +12,7 @@ from tests.support.builders import a_reply
 from tests.support.contracts.scene import in_session
 from tests.support.inline_queue import InlineJobs
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.specs import MAX_TOOL_TURNS
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Run, Status
 from runwhy.errors import RateLimited, Unavailable
@@ -92,7 +93,7 @@ async def test_an_executor_receives_the_earlier_turns(site: Site) -> None:
 
 
 async def test_an_unknown_executor_fails_the_run(site: Site) -> None:
-    spec = {"systemPrompt": "Help.", "executor": "elsewhere"}
+    spec = AgentSpec(system_prompt="Help.", executor="elsewhere")
     run = await run_with(site, echo(), spec=spec)
 
     assert run.status is Status.FAILED
@@ -115,7 +116,7 @@ async def test_a_rate_limited_executor_fails_its_run(site: Site) -> None:
 
 
 async def test_an_unreadable_spec_fails_its_run(site: Site) -> None:
-    spec = {"systemPrompt": "Help.", "tools": [{"kind": "local", "no": "name"}]}
+    spec = AgentSpec(system_prompt="Help.", tools=[{"kind": "local", "no": "name"}])
     run = await run_with(site, echo(), spec=spec)
 
     assert run.failure_reason == "internal error: KeyError"
@@ -128,7 +129,7 @@ async def test_a_run_that_exceeds_its_timeout_fails(site: Site) -> None:
         return ""
 
     run = await run_with(
-        site, FunctionExecutor(for_ever), spec={"systemPrompt": "x", "timeout": 0.05}
+        site, FunctionExecutor(for_ever), spec=AgentSpec(system_prompt="x", timeout=0.05)
     )
 
     assert run.failure is not None

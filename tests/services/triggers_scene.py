@@ -13,7 +13,7 @@ from tests.support.servers import server_settings
 
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import Failure, Outcome, Run, Status
-from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
+from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerConfig, TriggerKind
 from runwhy.ports import RunFilter
 from runwhy.wiring import Server, make_server
 
@@ -41,7 +41,7 @@ class Scene:
             kind=TriggerKind.CRON,
             name=changes.pop("name", "nightly"),
             prompt="Summarize.",
-            config={"schedule": schedule, **changes},
+            config=TriggerConfig(schedule=schedule, **changes),
             created_at=NOON,
             updated_at=NOON,
             **fields,

@@ -22,6 +22,7 @@ from tests.support.clock import NOON
 from tests.support.contracts.scene import DONE
 from tests.support.contracts.triggers import a_trigger
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.requests.plan import Multitask, plan_run
 from runwhy.core.runs.events import TERMINAL, NewEvent
 from runwhy.core.runs.run import Run, Status, is_terminal
@@ -120,7 +121,7 @@ ACTIONS = (*DECISIVE, "cancel next", "send")
 
 
 def _add(tx: Tx, session_id: str, multitask: Multitask) -> Run:
-    request = a_request(session_id=session_id, spec={}, multitask=multitask)
+    request = a_request(session_id=session_id, spec=AgentSpec(), multitask=multitask)
     id = f"run_{next(_numbers)}"
     return runs.add_run(tx, request, partial(plan_run, request, id=id, at=NOON))
 

@@ -8,6 +8,7 @@ from typing import Any
 from tests.support.clock import NOON
 
 from runwhy.core.accounts.workspaces import Agent
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.ids import make_id
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.log import Part, PartKind, ToolCall, Turn
@@ -21,7 +22,7 @@ RUN_ID = make_id("run", ms=1, random=1)
 SESSION_ID = make_id("ses", ms=1, random=1)
 AGENT_ID = make_id("agt", ms=1, random=1)
 WORKSPACE = 1
-SPEC = {"systemPrompt": "You are helpful.", "modelId": "echo"}
+SPEC = AgentSpec(system_prompt="You are helpful.", model_id="echo")
 
 
 def an_origin(**changes: Any) -> Origin:
@@ -69,7 +70,10 @@ def a_request(text: str = "Hello", **changes: Any) -> RunRequest:
     """Build a request of a person over the API, with a spec."""
     messages = (InputMessage(role="user", text=text),)
     request = RunRequest(
-        workspace=WORKSPACE, origin=an_origin(), messages=messages, spec={"systemPrompt": "Help."}
+        workspace=WORKSPACE,
+        origin=an_origin(),
+        messages=messages,
+        spec=AgentSpec(system_prompt="Help."),
     )
     return replace(request, **changes)
 

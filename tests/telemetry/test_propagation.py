@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 from tests.support.builders import a_request, a_run, a_session
 from tests.support.clock import NOON
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.requests.plan import PlanInputs, plan_run
 from runwhy.core.runs.tags import TagSource
 from runwhy.telemetry.attributes import MAX_CONTENT, SpanConventions
@@ -93,7 +94,7 @@ def test_baggage_adds_missing_tags_and_overrides_none() -> None:
 
 def test_baggage_over_the_tag_limit_is_dropped_without_an_error() -> None:
     asked = {f"k{n}": "v" for n in range(16)}
-    request = a_request(tags=asked, carried={"team": "blue"}, spec={"systemPrompt": "x"})
+    request = a_request(tags=asked, carried={"team": "blue"}, spec=AgentSpec(system_prompt="x"))
 
     assert plan_run(request, PlanInputs(), id="run_1", at=NOON).run.tagging.tags == asked
 

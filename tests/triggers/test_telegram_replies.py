@@ -16,7 +16,7 @@ from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.triggers.replies import Reply, after_failure, settle
-from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.core.triggers.trigger import Trigger, TriggerConfig, TriggerKind
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.ports import REPLIES_TOPIC
 from runwhy.triggers.telegram_api import BotApi
@@ -31,7 +31,7 @@ BOT = Trigger(
     name="bot",
     created_at=NOON,
     updated_at=NOON,
-    config={"allowedChatIds": [7]},
+    config=TriggerConfig(allowed_chat_ids=[7]),
 )
 RUN = a_run(status=Status.SUCCEEDED, final_text="word " * 1500, finished_at=NOON)
 REPLY = Reply(run_id=RUN.id, trigger_id=BOT.id, conversation="7:0", delivery=Delivery())

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.given import part_of
 from runwhy.core.json import JsonObject
 from runwhy.core.queries import (
     All,
@@ -38,7 +40,7 @@ ERASED = "erased"  # replaces text where a value is required
 NOTHING = f"{0:064x}"
 KEPT_EVENTS = TERMINAL | {"queued", "started"}
 
-_KEPT_SPEC = ("agentId", "modelId", "executor", "reasoningLevel", "budgets", "modelVisibleMetadata")
+_KEPT_SPEC = ("agent_id", "model_id", "executor", "reasoning_level", "budgets", "visible_tags")
 _WORDS = frozenset({"trigger_reason"})  # facts with free text
 _KEPT_DATA = (
     *("subtype", "ok", "tokens", "turns", "model", "metadata"),
@@ -175,9 +177,9 @@ def add_counts(counts: Mapping[str, int], more: Mapping[str, int]) -> dict[str, 
     return dict(Counter(counts) + Counter(more))
 
 
-def kept_spec(spec: JsonObject) -> JsonObject:
+def kept_spec(spec: AgentSpec) -> AgentSpec:
     """Return the part of a spec that describes how a run executed, without any content."""
-    return {name: spec[name] for name in _KEPT_SPEC if name in spec}
+    return part_of(spec, _KEPT_SPEC)
 
 
 def kept_origin(origin: Origin) -> Origin:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
 
-from runwhy.core.json import JsonObject
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
-from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.core.triggers.trigger import Trigger, TriggerConfig, TriggerKind
 from runwhy.demo import DEMO_TAGS, texts
 from runwhy.demo.scripted_model import MODELS, Script, Step
 from runwhy.demo.world import World
@@ -79,7 +79,7 @@ class Company:
             await triggers.change(
                 trigger.workspace,
                 trigger.id,
-                lambda now: replace(now, spec={**now.spec, "modelId": "echo"}),
+                lambda now: replace(now, spec=replace(now.spec, model_id="echo")),
             )
         bot = self._triggers["shop-bot"]
         note = f"set {TOKEN_NAME} to the token of a bot, then resume"
@@ -100,25 +100,25 @@ class Company:
         return replace(script, failure=texts.EXPIRED_KEY) if self._is_recent else script
 
     async def _schedule(self, name: str, schedule: str, prompt: str, tags: dict[str, str]) -> None:
-        config = {"schedule": schedule, "timezone": "UTC", "pauseAfterFailures": 3}
+        config = TriggerConfig(schedule=schedule, timezone="UTC", pause_after_failures=3)
         system = "You work for the back office. Decide without asking back."
-        spec = {"name": name, "systemPrompt": system, "modelId": HAIKU}
+        spec = AgentSpec(name=name, system_prompt=system, model_id=HAIKU)
         await self._add(name, TriggerKind.CRON, config, spec, tags, prompt)
 
     async def _set_up_webhook(self) -> None:
-        config = {
-            "verify": "github",
-            "secretEnv": SECRET_NAME,  # not set on the server, which therefore refuses all
-            "tagsFrom": {"repo": "repository.name"},
-            "promptTemplate": texts.REVIEW_TEMPLATE,
-        }
+        config = TriggerConfig(
+            verify="github",
+            secret_env=SECRET_NAME,  # not set on the server, which therefore refuses all
+            tags_from={"repo": "repository.name"},
+            prompt_template=texts.REVIEW_TEMPLATE,
+        )
         system = "You review pushes. Name problems only, with file and line where you can."
-        spec = {"name": "code-review", "systemPrompt": system, "modelId": SONNET}
+        spec = AgentSpec(name="code-review", system_prompt=system, model_id=SONNET)
         await self._add("code-review", TriggerKind.WEBHOOK, config, spec, {"team": "platform"})
 
     async def _set_up_bot(self) -> None:
-        config = {"tokenEnv": TOKEN_NAME, "allowedChatIds": [71_002_341]}
-        spec = {"systemPrompt": texts.CHAT_PROMPT, "modelId": HAIKU}
+        config = TriggerConfig(token_env=TOKEN_NAME, allowed_chat_ids=[71_002_341])
+        spec = AgentSpec(system_prompt=texts.CHAT_PROMPT, model_id=HAIKU)
         tags = {"team": "support", "channel": "telegram", "env": "prod"}
         await self._add("shop-bot", TriggerKind.TELEGRAM, config, spec, tags)
 
@@ -126,8 +126,8 @@ class Company:
         self,
         name: str,
         kind: TriggerKind,
-        config: JsonObject,
-        spec: JsonObject,
+        config: TriggerConfig,
+        spec: AgentSpec,
         tags: dict[str, str],
         prompt: str = "",
     ) -> None:

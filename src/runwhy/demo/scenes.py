@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import cycle
 
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.delivery import DeliveryStatus
 from runwhy.core.runs.origin import Actor
@@ -60,13 +61,13 @@ class Scenes(Company):
 
     async def _ask(self, task: str, script: Script, tags: dict[str, str]) -> None:
         calls = [call for step in script.steps for call in step.calls]
-        spec = {
-            "name": "support",
-            "systemPrompt": texts.SUPPORT_PROMPT,
-            "modelId": self.rng.choice((SONNET, SONNET, HAIKU, MINI)),
-            "tools": [_local_tool(call.name) for call in calls],
-            "modelVisibleMetadata": ["customer", "plan"],
-        }
+        spec = AgentSpec(
+            name="support",
+            system_prompt=texts.SUPPORT_PROMPT,
+            model_id=self.rng.choice((SONNET, SONNET, HAIKU, MINI)),
+            tools=[_local_tool(call.name) for call in calls],
+            visible_tags=["customer", "plan"],
+        )
         self.world.models.expect(task, script)
         await self.world.start(self.world.request("api", SHOP, task, spec=spec, tags=tags))
 
@@ -77,7 +78,7 @@ class Scenes(Company):
         task = f"Invoice {number}\nTotal: {total:.2f} EUR, payable within 14 days."
         answer = json.dumps({"number": number, "total": total, "currency": "EUR"})
         self.world.models.expect(task, self._reply(answer, 1.0))
-        spec = {"name": "invoice", "systemPrompt": texts.INVOICE_PROMPT, "modelId": MINI}
+        spec = AgentSpec(name="invoice", system_prompt=texts.INVOICE_PROMPT, model_id=MINI)
         request = self.world.request("daemon", SHOP, task, spec=spec, tags=self._tags("invoices"))
         await self.world.start(request)
 
@@ -85,7 +86,7 @@ class Scenes(Company):
         """Start a run from a terminal."""
         task, answer = self.rng.choice(texts.CLI_TASKS)
         self.world.models.expect(task, self._reply(answer))
-        spec = {"systemPrompt": "You are a helpful assistant. Be brief.", "modelId": SONNET}
+        spec = AgentSpec(system_prompt="You are a helpful assistant. Be brief.", model_id=SONNET)
         request = self.world.request("cli", MARA, task, spec=spec, tags={"user": "mara"})
         await self.world.start(request)
 
@@ -95,12 +96,12 @@ class Scenes(Company):
         models.expect(texts.RESEARCH_TASK, texts.RESEARCH)
         for task, answer in texts.RESEARCH_PARTS:
             models.expect(task, self._reply(answer, 3.0))
-        spec = {
-            "name": "research",
-            "systemPrompt": "You research vendors and compare them on price and quality.",
-            "modelId": SONNET,
-            "tools": [{"kind": "builtin", "name": "spawn_run"}],
-        }
+        spec = AgentSpec(
+            name="research",
+            system_prompt="You research vendors and compare them on price and quality.",
+            model_id=SONNET,
+            tools=[{"kind": "builtin", "name": "spawn_run"}],
+        )
         tags = {"team": "platform", "env": "prod"}
         request = self.world.request("api", SHOP, texts.RESEARCH_TASK, spec=spec, tags=tags)
         await self.world.start(request)
@@ -197,14 +198,14 @@ class Scenes(Company):
     async def conversation(self) -> None:
         """Play a customer's chat in which the agent follows up after an hour."""
         world = self.world
-        spec = {
-            "name": "support-chat",
-            "systemPrompt": texts.CHAT_PROMPT,
-            "modelId": SONNET,
-            "tools": [{"kind": "builtin", "name": "schedule_follow_up"}],
-        }
+        spec = AgentSpec(
+            name="support-chat",
+            system_prompt=texts.CHAT_PROMPT,
+            model_id=SONNET,
+            tools=[{"kind": "builtin", "name": "schedule_follow_up"}],
+        )
         tags = {**self._tags("chat", next(self._customers)), **DEMO_TAGS}
-        autonomy = {"enabled": True, "maxConsecutive": 3}
+        autonomy = AutonomySettings(enabled=True, max_consecutive=3)
         session = await world.sessions.create(world.workspace, spec, tags, autonomy=autonomy)
         kind, reason = "task_incomplete", texts.FOLLOW_UP_REASON
         args = {"type": kind, "delaySeconds": 3600, "reason": reason}
@@ -224,7 +225,7 @@ class Scenes(Company):
     async def terminal(self) -> None:
         """Play a session with the engineer's shell commands as context."""
         world = self.world
-        spec = {"name": "rollout", "systemPrompt": texts.SHELL_PROMPT, "modelId": SONNET}
+        spec = AgentSpec(name="rollout", system_prompt=texts.SHELL_PROMPT, model_id=SONNET)
         tags = {"user": "mara", "team": "platform", **DEMO_TAGS}
         session = await world.sessions.create(world.workspace, spec, tags)
         for cmd, code, output in texts.SHELL_COMMANDS:
@@ -248,12 +249,12 @@ def coding_request(world: World, task: str, name: str) -> RunRequest:
     """Return the request for a run of a coding agent."""
     repository = world.folder / "payments-api"
     repository.mkdir(parents=True, exist_ok=True)
-    spec = {
-        "name": name,
-        "executor": "claude",
-        "systemPrompt": "Keep changes small and run the tests.",
-        "executorOptions": {"cwd": str(repository)},
-    }
+    spec = AgentSpec(
+        name=name,
+        executor="claude",
+        system_prompt="Keep changes small and run the tests.",
+        executor_options={"cwd": str(repository)},
+    )
     tags = {"user": "mara", "repo": "payments-api"}
     return world.request("cli", MARA, task, spec=spec, tags=tags)
 

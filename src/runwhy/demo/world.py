@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from runwhy.core.json import JsonObject
+from runwhy.core.agent_spec import NO_SPEC, AgentSpec
 from runwhy.core.queries import parse
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.events import Event
@@ -81,7 +81,7 @@ class World:
         actor: Actor,
         task: str,
         *,
-        spec: JsonObject | None = None,
+        spec: AgentSpec = NO_SPEC,
         tags: dict[str, str] | None = None,
         session: str | None = None,
     ) -> RunRequest:
@@ -95,7 +95,7 @@ class World:
                 requested_at=self.clock(),
             ),
             messages=[InputMessage(role="user", text=task)],
-            spec=spec or {},
+            spec=spec,
             tags=tags or {} if session else {**(tags or {}), **DEMO_TAGS},
             session_id=session,
         )

@@ -11,7 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Protocol, cast
 
-from runwhy.core.agents.coding_agents import Approval, CodingOptions, read_options
+from runwhy.core.agents.coding_agents import Approval, CodingOptions
 from runwhy.core.agents.entries import Usage
 from runwhy.core.agents.entry_limits import bound_entry, truncate
 from runwhy.core.agents.task_parts import (
@@ -33,6 +33,7 @@ from runwhy.executors.process import Launch, filter_environment
 from runwhy.executors.transcript_writer import TranscriptWriter
 from runwhy.ports import Clock, Fold, Progress, Work
 from runwhy.telemetry.propagation import outgoing_variables
+from runwhy.wire.coding_options import read_options
 
 MAX_MESSAGE = 2000
 MAX_ARGUMENT = 128 * 1024 - 1  # bytes; Linux rejects a longer argument of a program

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from runwhy.core.agents.coding_agents import AgentSession, read_options
+from runwhy.core.agents.coding_agents import AgentSession
 from runwhy.core.context.briefing import BriefingSettings
 from runwhy.core.json import JsonObject
 from runwhy.errors import InvalidInput, Problem
@@ -16,6 +16,7 @@ from runwhy.executors.codex import Codex
 from runwhy.executors.copilot import Copilot
 from runwhy.executors.cursor import Cursor
 from runwhy.settings import Settings
+from runwhy.wire.coding_options import read_options
 
 _RESUME = {
     "claude": "claude --resume {}",

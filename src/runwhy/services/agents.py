@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from runwhy.core.accounts.workspaces import Agent
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import without_secrets
-from runwhy.core.agents.specs import overlay
-from runwhy.core.json import JsonObject
+from runwhy.core.given import overlay
 from runwhy.errors import NotFound
 from runwhy.ports import AgentStore, Clock, IdempotencyKey, Models, NewId
 
@@ -24,7 +24,7 @@ class Agents:
     secrets: Sequence[str] = field(default=(), repr=False)
 
     async def create(
-        self, workspace: int, name: str, spec: JsonObject, *, once: IdempotencyKey | None = None
+        self, workspace: int, name: str, spec: AgentSpec, *, once: IdempotencyKey | None = None
     ) -> Agent:
         """Create an agent. Raises: InvalidModel."""
         self._check(spec)
@@ -39,14 +39,10 @@ class Agents:
         )
         return await self.store.add_agent(agent, once=once)
 
-    def _check(self, spec: JsonObject) -> None:
-        model = spec.get("modelId")
-        if isinstance(model, str) and spec.get("executor") in (None, "builtin"):
+    def _check(self, spec: AgentSpec) -> None:
+        evaluator = spec.autonomy.evaluator if spec.autonomy else None
+        for model in filter(None, (spec.server_model, evaluator)):
             self.models.get(model)
-        policy = spec.get("autonomy")
-        evaluator = policy.get("evaluator") if isinstance(policy, Mapping) else None
-        if isinstance(evaluator, str):
-            self.models.get(evaluator)
 
     async def get(self, workspace: int, id: str) -> Agent:
         """Return the agent with this id. Raises: NotFound."""
@@ -59,13 +55,13 @@ class Agents:
         """Return all agents of a workspace."""
         return await self.store.list_agents(workspace)
 
-    async def change(self, workspace: int, id: str, spec: JsonObject) -> Agent:
+    async def change(self, workspace: int, id: str, spec: AgentSpec) -> Agent:
         """Replace the given fields. Existing runs keep their spec."""
         self._check(spec)
 
         def changed(agent: Agent) -> Agent:
             whole = overlay(agent.spec, without_secrets(spec, known=self.secrets))
-            name = str(whole.get("name") or agent.name)
+            name = whole.name or agent.name
             now = self.clock()
             return replace(agent, name=name, spec=whole, updated_at=now, version=agent.version + 1)
 

@@ -24,9 +24,8 @@ from runwhy.core.sessions.autonomy import (
     Policy,
     check_cap,
     known_type,
+    policy_of,
     prompt_for,
-    read_policy,
-    read_requested,
 )
 from runwhy.core.sessions.session import Session
 from runwhy.core.sessions.timers import BY_CALLER, MAX_REASON, Timer, TimerStatus, fire_time
@@ -35,6 +34,7 @@ from runwhy.ports import AlreadyFired, Clock, ConversationStore, IdempotencyKey,
 from runwhy.services.batches import complete_all
 from runwhy.services.runs import Runs
 from runwhy.services.visible_runs import VisibleRuns
+from runwhy.wire.autonomy import read_follow_up
 
 DUE_AT_ONCE = 1000
 DEFERRED_FOR = timedelta(seconds=30)  # the end of the session's run comes first, as a rule
@@ -56,9 +56,9 @@ class Autonomy:
 
     async def policy_of(self, session: Session) -> Policy:
         """Return a session's policy: its agent's, overridden by its own."""
-        agent_id = session.spec.get("agentId")
-        agent = await self.store.get_agent(session.workspace, str(agent_id)) if agent_id else None
-        return read_policy(agent.spec.get("autonomy") if agent else None, session.autonomy)
+        agent_id = session.spec.agent_id
+        agent = await self.store.get_agent(session.workspace, agent_id) if agent_id else None
+        return policy_of(agent.spec.autonomy if agent else None, session.autonomy)
 
     async def add(
         self,
@@ -111,7 +111,7 @@ class Autonomy:
         if not policy.enabled:
             raise Blocked("disabled", "autonomy is not enabled in this session")
         check_cap(policy, await self.timers.follow_ups(session.id))
-        requested = read_requested(args)
+        requested = read_follow_up(args)
         digest = hashlib.sha256(key.encode()).hexdigest()
         return await self.add(
             session,

@@ -17,6 +17,7 @@ from runwhy.core.sessions.session import SessionStatus
 from runwhy.core.triggers.replies import Reply, after_failure, settle
 from runwhy.core.triggers.telegram import Incoming
 from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
+from runwhy.core.triggers.trigger_specs import spec_of_chat
 from runwhy.core.triggers.why import NOTHING, why_text
 from runwhy.ports import AlreadyFired, Clock, ConversationStore, TimerStore, TriggerStore
 from runwhy.services.runs import Runs
@@ -26,9 +27,6 @@ from runwhy.write_tasks import uninterrupted
 
 LEASE = 60.0  # seconds; longer than one poll takes
 PING_EVERY = 4.0
-CHAT_PROMPT = (
-    "You answer in a chat. Write plain text without markup, as briefly as the question allows."
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,9 +49,9 @@ class Channels:
 
     def token_of(self, trigger: Trigger) -> str | None:
         """Return the bot's token, from the environment or the trigger."""
-        name = trigger.config.get("tokenEnv")
+        name = trigger.config.token_env
         if name:
-            return self.env(str(name))
+            return self.env(name)
         return None if trigger.secret is None else self.vault.open(trigger.secret)
 
     async def lead(self, trigger: Trigger) -> bool:
@@ -125,13 +123,8 @@ class Channels:
             session = await self.store.get_session(trigger.workspace, known)
             if session is not None and session.status is SessionStatus.ACTIVE:
                 return known
-        spec = dict(trigger.spec)
-        if trigger.agent_id:
-            spec["agentId"] = trigger.agent_id
-        elif not spec.get("systemPrompt"):
-            spec["systemPrompt"] = trigger.prompt or CHAT_PROMPT
         name = f"{trigger.name} {conversation.removesuffix(':0')}"
-        made = await self.sessions.create(trigger.workspace, {**spec, "name": name}, {})
+        made = await self.sessions.create(trigger.workspace, spec_of_chat(trigger, name), {})
         await self.triggers.set_channel_session(trigger.id, conversation, made.id)
         return made.id
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from runwhy.core.agents.specs import read_spec
+from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.context.briefing import BriefingSettings, envelope_for, facts_of
 from runwhy.core.context.envelope import render
 from runwhy.core.context.envelope_sources import ShownEnvelope, sources_of
@@ -14,6 +14,7 @@ from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.ports import Clock, ConversationStore
 from runwhy.services.runs import Runs
+from runwhy.wire.specs import resolve_spec
 
 NO_RUN = "run_" + "0" * 26  # as long as a real id
 
@@ -52,7 +53,7 @@ class Envelopes:
         return self._planned(plan.run, run_id=None)
 
     def _planned(self, run: Run, *, run_id: str | None) -> ShownEnvelope:
-        spec = read_spec(run.spec)
+        spec = resolve_spec(run.spec)
         made = envelope_for(run, spec, at=self.clock(), seal="", settings=self.settings)
         text = render(made)
         return ShownEnvelope(
@@ -70,13 +71,15 @@ class Envelopes:
             session = await self.store.get_session(mine, request.session_id)
             if session is None:
                 raise NotFound(f"no session {request.session_id}")
-        agent_id = request.agent_id or (session.spec.get("agentId") if session else None)
+        agent_id = request.agent_id or (session.spec.agent_id if session else None)
         if agent_id:
-            agent = await self.store.get_agent(mine, str(agent_id))
+            agent = await self.store.get_agent(mine, agent_id)
             if agent is None:
                 raise InvalidInput([Problem("/agentId", f"no agent {agent_id}")])
         if request.parent_run_id is not None:
             parent = await self.store.get_run(mine, request.parent_run_id)
             if parent is None:
                 raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
-        return PlanInputs(session=session, agent_spec=agent.spec if agent else {}, parent=parent)
+        return PlanInputs(
+            session=session, agent_spec=agent.spec if agent else NO_SPEC, parent=parent
+        )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import structlog
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.requests.plan import SUBTASK, InputMessage, RunRequest
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.origin import Actor, Origin
@@ -95,12 +96,12 @@ class Evaluator:
                 facts={EVALUATES: run.id},
             ),
             messages=[InputMessage(role="user", text=task)],
-            spec={
-                "name": KEY,
-                "systemPrompt": evaluator_prompt(policy),
-                "modelId": policy.evaluator,
-                "outputSchema": PROPOSAL_SCHEMA,
-            },
+            spec=AgentSpec(
+                name=KEY,
+                system_prompt=evaluator_prompt(policy),
+                model_id=policy.evaluator,
+                output_schema=PROPOSAL_SCHEMA,
+            ),
             parent_run_id=run.id,
             tags=hidden,
         )

@@ -13,6 +13,7 @@ from typing import Any, Literal, cast
 import msgspec
 from msgspec.structs import replace as with_fields
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.coding_agents import AgentSession
 from runwhy.core.agents.entries import EntryChange, Stamp, Unrecognized, change_json
 from runwhy.core.context.sentinel import without_prefix
@@ -191,7 +192,7 @@ class Imports:
             workspace=workspace,
             origin=redacted_origin(origin, known=self.secrets),
             messages=[InputMessage(role="user", text=prompt)],
-            spec={"executor": batch.agent},
+            spec=AgentSpec(executor=batch.agent),
             tags=dict(batch.tags),
             trigger_tags=_place_tags(session),
         )

@@ -110,7 +110,7 @@ class Recall:
 
     async def _namespace(self, work: Work) -> Namespace:
         """Return the namespace: as in the spec, else of the last speaker in the session."""
-        agent = str(work.run.spec.get("agentId") or "")
+        agent = work.run.spec.agent_id or ""
         named = work.spec.memory.user
         if named is not None:
             return Namespace(agent=agent, user=named)

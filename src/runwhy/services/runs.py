@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.context.compaction import shown_within
 from runwhy.core.json import JsonObject
@@ -92,20 +93,18 @@ class Runs:
             carried=tracing.tags(),
         )
 
-    def check(self, spec: JsonObject) -> None:
+    def check(self, spec: AgentSpec) -> None:
         """Check that this server can execute the spec. Raises: InvalidInput, InvalidModel."""
-        executor = str(spec.get("executor") or "builtin")
-        model, options = spec.get("modelId"), spec.get("executorOptions")
-        # Other executors have their own models.
-        if isinstance(model, str) and executor == "builtin":
-            self.models.get(model)
+        executor = spec.executor_name
+        if spec.server_model is not None:
+            self.models.get(spec.server_model)
         if executor not in self.executors:
             known = ", ".join(sorted(self.executors))
             rule = f"unknown executor {executor!r}; this server has {known}"
             raise InvalidInput([Problem("/executor", rule)])
         check = self.executors[executor]
         if check is not None:
-            check(options if isinstance(options, Mapping) else {})
+            check(spec.executor_options or {})
 
     async def get(self, workspace: int, id: str) -> Run:
         """Return the run with this id. Raises: NotFound."""

@@ -6,9 +6,10 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.context.compaction import shown_within
-from runwhy.core.json import JsonObject
+from runwhy.core.requests.plan import lacks_identity
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.tags import Tags, carries
@@ -46,10 +47,10 @@ class Sessions:
     async def create(
         self,
         workspace: int,
-        spec: JsonObject,
+        spec: AgentSpec,
         tags: Tags,
         *,
-        autonomy: JsonObject | None = None,
+        autonomy: AutonomySettings | None = None,
         once: IdempotencyKey | None = None,
     ) -> Session:
         """Create a session. Raises: InvalidInput, InvalidModel."""
@@ -60,7 +61,7 @@ class Sessions:
             id=self.new_id("ses"),
             workspace=workspace,
             spec=without_secrets(spec, known=self.secrets),
-            name=str(spec.get("name") or ""),
+            name=spec.name or "",
             tags=tags,
             autonomy=autonomy,
             created_at=now,
@@ -68,21 +69,19 @@ class Sessions:
         )
         return await self.store.add_session(session, once=once)
 
-    async def _check(self, workspace: int, spec: JsonObject) -> None:
-        model, agent = spec.get("modelId"), spec.get("agentId")
-        if isinstance(model, str) and spec.get("executor") in (None, "builtin"):
-            self.models.get(model)
-        if isinstance(agent, str) and await self.store.get_agent(workspace, agent) is None:
+    async def _check(self, workspace: int, spec: AgentSpec) -> None:
+        if spec.server_model is not None:
+            self.models.get(spec.server_model)
+        agent = spec.agent_id
+        if agent is not None and await self.store.get_agent(workspace, agent) is None:
             raise InvalidInput([Problem("/agentId", f"no agent {agent}")])
-        external = str(spec.get("executor") or "builtin") != "builtin"
-        if not (spec.get("systemPrompt") or agent or external):
+        if lacks_identity(spec, agent=agent, system_message=False):
             rule = "requires systemPrompt or agentId"
             raise InvalidInput([Problem("/systemPrompt", rule)])
 
-    def _check_evaluator(self, autonomy: JsonObject | None) -> None:
-        evaluator = (autonomy or {}).get("evaluator")
-        if isinstance(evaluator, str):
-            self.models.get(evaluator)
+    def _check_evaluator(self, autonomy: AutonomySettings | None) -> None:
+        if autonomy is not None and autonomy.evaluator is not None:
+            self.models.get(autonomy.evaluator)
 
     async def get(self, workspace: int, id: str) -> Session:
         """Return the session with this id. Raises: NotFound."""

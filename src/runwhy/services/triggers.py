@@ -32,6 +32,7 @@ from runwhy.core.triggers.trigger import (
     time_before_next,
     too_many_failures,
 )
+from runwhy.core.triggers.trigger_specs import spec_of_run
 from runwhy.core.triggers.variables import TriggerVariables
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unavailable
 from runwhy.ports import (
@@ -48,20 +49,8 @@ from runwhy.services.runs import Runs
 
 AT_A_TIME = 128  # concurrent triggers, which share commits
 DUE_AT_ONCE = 1000
-DEFAULT_PROMPT = (
-    "You carry out the task of a trigger. Unless the run context says that the run is attended, "
-    "do not ask questions: decide within the task."
-)
 
 _log = structlog.get_logger("runwhy.triggers")
-
-
-def spec_of(trigger: Trigger) -> dict[str, object]:
-    """Return the spec of a trigger's runs: its own, or a default."""
-    spec = dict(trigger.spec)
-    if not (spec.get("systemPrompt") or trigger.agent_id or trigger.session_id):
-        spec["systemPrompt"] = DEFAULT_PROMPT
-    return spec
 
 
 @dataclass(slots=True)
@@ -286,7 +275,7 @@ class Triggers:
             problems.append(Problem("/sessionId", f"no session {session}"))
         if problems:
             raise InvalidInput(problems)
-        self.runs.check(spec_of(trigger))
+        self.runs.check(spec_of_run(trigger))
 
 
 def _request(trigger: Trigger, origin: Origin) -> RunRequest:
@@ -294,7 +283,7 @@ def _request(trigger: Trigger, origin: Origin) -> RunRequest:
         workspace=trigger.workspace,
         origin=origin,
         messages=[InputMessage(role="user", text=trigger.prompt)],
-        spec=spec_of(trigger),
+        spec=spec_of_run(trigger),
         trigger_tags=trigger.tags,
         agent_id=trigger.agent_id,
         session_id=trigger.session_id,

@@ -13,6 +13,7 @@ from runwhy.core.requests.plan import InputMessage, Quoted, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind
+from runwhy.core.triggers.trigger_specs import spec_of_run
 from runwhy.core.triggers.webhooks import (
     challenge_of,
     delivery_key,
@@ -26,7 +27,6 @@ from runwhy.core.triggers.webhooks import (
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unauthorized
 from runwhy.ports import AlreadyFired, Clock, HookRefused, NewId, TriggerStore
 from runwhy.services.runs import Runs
-from runwhy.services.triggers import spec_of
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
 from runwhy.wire.json_decoder import decode_json
@@ -77,9 +77,8 @@ class Webhooks:
         trigger = await self.triggers.find_trigger(id)
         if trigger is None or trigger.kind is not TriggerKind.WEBHOOK:
             raise NotFound(f"no webhook {id}")
-        now, scheme = self.clock(), str(trigger.config["verify"])
-        named = trigger.config.get("tokenHeader")
-        token_header = named if isinstance(named, str) else None
+        now, scheme = self.clock(), trigger.config.verify or ""
+        token_header = trigger.config.token_header
         delivery = HookDelivery(
             id=self.new_id("dlv"),
             trigger_id=trigger.id,
@@ -107,14 +106,14 @@ class Webhooks:
         )
 
     def _secrets(self, trigger: Trigger) -> Sequence[str]:
-        name = trigger.config.get("secretEnv")
-        found = self.env(str(name)) if name else self.vault.open(trigger.secret or "")
+        name = trigger.config.secret_env
+        found = self.env(name) if name else self.vault.open(trigger.secret or "")
         return (found or "").split()
 
     async def _accept(
         self, trigger: Trigger, headers: Mapping[str, str], raw: bytes, delivery: HookDelivery
     ) -> HookResult:
-        scheme, content_type = str(trigger.config["verify"]), headers.get("content-type", "")
+        scheme, content_type = trigger.config.verify or "", headers.get("content-type", "")
         try:
             sent = _read(content_type, raw)
             if reply := challenge_of(scheme, headers, sent):
@@ -160,7 +159,7 @@ class Webhooks:
             ),
             messages=[InputMessage(role="user", text=render_prompt(trigger, body))],
             quoted=[Quoted(text=quote(delivery.body), data={"body": delivery.body})],
-            spec=spec_of(trigger),
+            spec=spec_of_run(trigger),
             trigger_tags=tags_from(trigger, body),
             agent_id=trigger.agent_id,
             session_id=trigger.session_id,
@@ -189,7 +188,7 @@ class Webhooks:
         if not first.verified:
             raise Conflict("this delivery was never verified, so it cannot be replayed")
         again = replace(first, id=self.new_id("dlv"), at=self.clock(), replay_of=first.id, key=None)
-        scheme = str(trigger.config["verify"])
+        scheme = trigger.config.verify or ""
         content_type = first.headers.get("content-type", "")
         body = _read(content_type, first.body.encode())
         facts = hook_facts(scheme, first.headers, body, delivery_id=again.id, key=first.key)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import structlog
 
-from runwhy.core.agents.specs import read_spec
 from runwhy.core.context.briefing import BriefingSettings, seal_of
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Run, Status
@@ -27,6 +26,7 @@ from runwhy.ports import (
 )
 from runwhy.services.journal import RunJournal
 from runwhy.telemetry.recorder import SILENT, Telemetry
+from runwhy.wire.specs import resolve_spec
 from runwhy.write_tasks import uninterrupted
 
 _log = structlog.get_logger("runwhy.worker")
@@ -101,7 +101,7 @@ class Worker:
         earlier: Sequence[Turn] = ()
         if run.session_id is not None:
             earlier = await self.store.list_turns(run.session_id, before=run.seq, whole=False)
-        return Work(run=run, spec=read_spec(run.spec), earlier=earlier, journal=journal)
+        return Work(run=run, spec=resolve_spec(run.spec), earlier=earlier, journal=journal)
 
 
 async def _within(seconds: float | None, execution: Awaitable[Outcome]) -> Outcome:

@@ -54,8 +54,8 @@ class SpanConventions:
         """Return the extra attributes of a run's root span."""
         known: dict[str, Value | None] = {
             "gen_ai.operation.name": "invoke_agent",
-            "gen_ai.agent.id": _text(run.spec.get("agentId")),
-            "gen_ai.agent.name": _text(run.spec.get("name")),
+            "gen_ai.agent.id": run.spec.agent_id,
+            "gen_ai.agent.name": run.spec.name,
             "gen_ai.conversation.id": run.session_id,
             "runwhy.executor": run.executor,
             "runwhy.status": outcome.status.value,
@@ -106,10 +106,6 @@ class SpanConventions:
         if not self.content or not text:
             return {}
         return {name: redact_text(text, known=self.secrets)[:MAX_CONTENT]}
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
 
 
 def present(known: Mapping[str, Value | None]) -> Attributes:

@@ -146,8 +146,8 @@ class Tracing:
         above = Context()
         if place.parent_id is not None:
             above = context_of(_above(place, place.parent_id), {})
-        agent = run.spec.get("name")
-        name = f"invoke_agent {agent}" if isinstance(agent, str) else "invoke_agent"
+        agent = run.spec.name
+        name = "invoke_agent" if agent is None else f"invoke_agent {agent}"
         attributes = self.conventions.run(run) | self.conventions.agent(run, outcome)
         with self._exporter.remake(place):
             span = self.begin(name, attributes, around=above, at=run.created_at)

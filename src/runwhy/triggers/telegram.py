@@ -118,7 +118,7 @@ class Bot:
             event = "telegram.invalid_token" if token else "telegram.missing_token"
             _log.error(event, trigger=self._trigger.id)
             return
-        api = BotApi(token, base=str(self._trigger.config.get("apiBase") or DEFAULT_BASE))
+        api = BotApi(token, base=self._trigger.config.api_base or DEFAULT_BASE)
         try:
             await self._lead_and_read(api)
         finally:

@@ -224,5 +224,4 @@ class SendReply:
 
 def allowed_chats(trigger: Trigger) -> frozenset[int]:
     """Return the chats that a bot may write to."""
-    named = trigger.config.get("allowedChatIds")
-    return frozenset(named) if isinstance(named, list | tuple) else frozenset()
+    return frozenset(trigger.config.allowed_chat_ids or ())

@@ -1,4 +1,4 @@
-"""Timers: request body and JSON."""
+"""Timers: request body, requests of agents, and JSON."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from runwhy.core.json import JsonObject
+from runwhy.core.json import JsonObject, storable
+from runwhy.core.sessions.autonomy import RequestedFollowUp
 from runwhy.core.sessions.timers import MAX_DELAY, MAX_KEY, MAX_REASON, MAX_TYPE, Timer
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.fields import Body
@@ -36,6 +37,34 @@ class TimerBody(Body):
         if not has_zone:
             raise InvalidInput([Problem("/fireAt", rule)])
         return at
+
+
+def read_follow_up(args: JsonObject) -> RequestedFollowUp:
+    """Parse an agent's request. Raises: InvalidInput, which names every problem."""
+    type, delay = args.get("type"), args.get("delaySeconds")
+    reason, key = args.get("reason") or "", args.get("key") or None
+    problems = [
+        *_text_problems("type", type, MAX_TYPE),
+        *_text_problems("reason", reason, MAX_REASON, least=0),
+        *(_text_problems("key", key, MAX_KEY) if key is not None else ()),
+    ]
+    if isinstance(delay, bool) or not isinstance(delay, int | float) or not 0 <= delay < 1e15:
+        problems.append(Problem("/delaySeconds", "must be a non-negative number of seconds"))
+    if problems:
+        raise InvalidInput(problems)
+    assert isinstance(delay, int | float)
+    return RequestedFollowUp(
+        type=storable(str(type)),
+        delay_seconds=float(delay),
+        reason=storable(str(reason)),
+        key=None if key is None else storable(str(key)),
+    )
+
+
+def _text_problems(name: str, value: object, most: int, least: int = 1) -> list[Problem]:
+    if isinstance(value, str) and least <= len(value) <= most:
+        return []
+    return [Problem(f"/{name}", f"must be a string of {least} to {most} characters", most)]
 
 
 def timer_json(timer: Timer) -> JsonObject:

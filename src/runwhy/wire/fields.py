@@ -20,8 +20,9 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
+from runwhy.core.agent_spec import MAX_TOOLS
 from runwhy.core.agents.spec_secrets import SEALED, SEALED_URL
-from runwhy.core.agents.specs import BUILTIN_TOOLS, MAX_TOOLS, TOOL_KINDS
+from runwhy.core.agents.specs import BUILTIN_TOOLS, TOOL_KINDS
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.tags import parse_override, parse_tags
 from runwhy.errors import InvalidInput, Problem

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
+from runwhy.core.given import overlay
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
 from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask, lacks_identity
@@ -36,6 +39,8 @@ from runwhy.wire.fields import (
     checked,
     with_example,
 )
+from runwhy.wire.given import read_given
+from runwhy.wire.specs import spec_of
 
 Executor = Literal["builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
 
@@ -81,11 +86,11 @@ class SpecBody(Body):
     timeout: Seconds | None = None
     model_visible_metadata: Annotated[list[str], Field(max_length=16)] | None = None
 
-    def spec(self) -> JsonObject:
+    def spec(self) -> AgentSpec:
         """Return the spec to store, including unknown fields. Raises: InvalidInput."""
         _check_plan(self.given.get("plan"))
         other_fields = self.non_spec_fields()
-        return {key: value for key, value in self.given.items() if key not in other_fields}
+        return spec_of({k: value for k, value in self.given.items() if k not in other_fields})
 
     def non_spec_fields(self) -> frozenset[str]:
         """Return the fields of the body that are not part of the spec."""
@@ -206,7 +211,7 @@ class RunBody(SpecBody, RunInput):
         yield from super().broken_rules(value)
         agent = value.get("agentId") or value.get("parentRunId")  # a parent has one
         system = _has_system_message(value.get("messages"))
-        if lacks_identity(value, agent=agent, system_message=system):
+        if lacks_identity(spec_of(value), agent=agent, system_message=system):
             yield Problem("/systemPrompt", IDENTITY_RULE)
 
     def non_spec_fields(self) -> frozenset[str]:
@@ -261,9 +266,9 @@ class AutonomyBody(Body):
             raise PydanticCustomError("delays", rule)
         return self
 
-    def policy(self) -> JsonObject:
-        """Return the policy to store. In a patch, null removes a value."""
-        return self.model_dump(by_alias=True, exclude_unset=True)
+    def settings(self) -> AutonomySettings:
+        """Return the settings to store. In a patch, null removes a value."""
+        return read_given(AutonomySettings, self.model_dump(by_alias=True, exclude_unset=True))
 
 
 def _only_system(messages: list[MessageItem]) -> list[MessageItem]:
@@ -285,18 +290,17 @@ class SessionBody(SpecBody):
         | None
     ) = None
 
-    def spec(self) -> JsonObject:
+    def spec(self) -> AgentSpec:
         texts = [self.system_prompt, *(message.content for message in self.messages or ())]
         prompt = "\n\n".join(text for text in texts if text)
-        return {**super().spec(), **({"systemPrompt": prompt} if prompt else {})}
+        return replace(super().spec(), system_prompt=prompt) if prompt else super().spec()
 
     def non_spec_fields(self) -> frozenset[str]:
         return frozenset({"metadata", "autonomy", "messages"})
 
-    def policy(self) -> JsonObject | None:
-        """Return the autonomy policy, if set."""
-        given = self.autonomy.policy() if self.autonomy else None
-        return given and {key: value for key, value in given.items() if value is not None}
+    def policy(self) -> AutonomySettings | None:
+        """Return the autonomy settings, if set."""
+        return overlay(self.autonomy.settings()) if self.autonomy else None
 
 
 class SessionPatchBody(Body):
@@ -306,9 +310,9 @@ class SessionPatchBody(Body):
     name: Name | None = None
     autonomy: AutonomyBody | None = None
 
-    def policy(self) -> JsonObject | None:
-        """Return the changes to the autonomy policy, if any."""
-        return self.autonomy.policy() if self.autonomy else None
+    def policy(self) -> AutonomySettings | None:
+        """Return the changes to the autonomy settings, if any."""
+        return self.autonomy.settings() if self.autonomy else None
 
 
 def _is_base64(text: str) -> str:
@@ -392,9 +396,9 @@ class TaskBody(Body):
     system_prompt: str | None = None
     correlation_id: Annotated[str, Field(max_length=MAX_CORRELATION)] | None = None
 
-    def spec(self, *, default_prompt: str) -> JsonObject:
+    def spec(self, *, default_prompt: str) -> AgentSpec:
         """Return the spec of the task's run."""
         kept = ("timeout", "context", "agentId", "modelId")
-        spec = {key: value for key, value in self.given.items() if key in kept}
+        spec = spec_of({key: value for key, value in self.given.items() if key in kept})
         prompt = self.system_prompt or (None if self.agent_id else default_prompt)
-        return spec if prompt is None else {**spec, "systemPrompt": prompt}
+        return replace(spec, system_prompt=prompt)

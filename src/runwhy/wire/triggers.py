@@ -8,13 +8,23 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.core.given import overlay, patched
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.origin import Actor
-from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind
+from runwhy.core.triggers.trigger import (
+    HookDelivery,
+    Occurrence,
+    Trigger,
+    TriggerConfig,
+    TriggerKind,
+)
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.fields import Body, Title
+from runwhy.wire.given import given_json, read_given
 from runwhy.wire.responses import time_text
+from runwhy.wire.specs import spec_of
 from runwhy.wire.trigger_fields import (
     CONFIG,
     CronFields,
@@ -35,9 +45,9 @@ class TriggerFields(SharedFields, CronFields, WebhookFields, TelegramFields):
         """Return the trigger with these changes; null removes a value. Raises: InvalidInput."""
         given = self._given
         self._check_kind(old.kind)
-        config = {**old.config, **{k: v for k, v in given.items() if k in CONFIG[old.kind]}}
+        config = {key: value for key, value in given.items() if key in CONFIG[old.kind]}
         changes: dict[str, object] = {
-            "config": {key: value for key, value in config.items() if value is not None},
+            "config": patched(old.config, read_given(TriggerConfig, config)),
             "spec": self._spec(old),
         }
         if self.enabled is not None:
@@ -51,12 +61,10 @@ class TriggerFields(SharedFields, CronFields, WebhookFields, TelegramFields):
             changes["secret"] = secret
         return replace(old, **changes)  # type: ignore[arg-type]
 
-    def _spec(self, old: Trigger) -> JsonObject:
+    def _spec(self, old: Trigger) -> AgentSpec:
         raw = self._given.get("spec")
-        spec = (
-            {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else old.spec
-        )
-        return spec if self.context is None else {**spec, "context": self.context}
+        spec = overlay(spec_of(raw)) if isinstance(raw, dict) else old.spec
+        return spec if self.context is None else replace(spec, context=self.context)
 
     def _check_kind(self, kind: TriggerKind) -> None:
         own = CONFIG[kind]
@@ -129,8 +137,8 @@ def trigger_json(trigger: Trigger, *, now: datetime) -> JsonObject:
         "agentId": trigger.agent_id,
         "sessionId": trigger.session_id,
         "prompt": trigger.prompt,
-        "spec": shown_spec(trigger.spec),
-        **trigger.config,
+        "spec": given_json(shown_spec(trigger.spec)),
+        **given_json(trigger.config),
         "hasSecret": trigger.secret is not None,
         "nextAt": time_text(trigger.next_at) if trigger.next_at else None,
         "nextTimes": [time_text(at) for at in times],

@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from tests.support.builders import WORKSPACE, a_request, an_agent, an_origin
 from tests.support.contracts.scene import Scene, in_session, once
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.requests.plan import InputMessage, Multitask, Plan, PlanInputs
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.origin import Actor
@@ -40,7 +41,8 @@ class CreationContract:
             facts={"telegram_chat_id": -(10**15), "missed": 0, "previous": None, "note": TRICKY},
             claimed={"trigger": {"deep": [1, None, TRICKY]}},
         )
-        spec = {"systemPrompt": TRICKY, "tools": [{"kind": "local", "name": "look"}], "n": 0.1}
+        look = {"kind": "local", "name": "look"}
+        spec = AgentSpec(system_prompt=TRICKY, tools=[look], other={"n": 0.1})
 
         run = await scene.start(TRICKY, origin=origin, spec=spec, tags={"k": TRICKY})
 
@@ -144,12 +146,14 @@ class CreationContract:
         assert found.version == session.version  # a message does not change the version
 
     async def test_the_decision_gets_the_agent_and_the_parent(self, scene: Scene) -> None:
-        agent = await scene.store.add_agent(an_agent(spec={"systemPrompt": "I am the agent."}))
+        agent = await scene.store.add_agent(
+            an_agent(spec=AgentSpec(system_prompt="I am the agent."))
+        )
         parent = await scene.start(tags={"customer": "acme"})
 
-        child = await scene.start(spec={}, agent_id=agent.id, parent_run_id=parent.id)
+        child = await scene.start(spec=AgentSpec(), agent_id=agent.id, parent_run_id=parent.id)
 
-        assert child.spec["systemPrompt"] == "I am the agent."
+        assert child.spec.system_prompt == "I am the agent."
         assert (child.parent_run_id, child.root_run_id) == (parent.id, parent.id)
         assert child.tagging.sources == {"customer": TagSource.PARENT}
 

@@ -10,6 +10,7 @@ from sqlalchemy import text
 from tests.support.builders import WORKSPACE, a_request, a_session
 from tests.support.clock import FrozenClock
 
+from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.ids import Kind, make_id
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest, plan_run
 from runwhy.core.runs.crashes import CRASH_LIMIT
@@ -207,7 +208,7 @@ class Scene:
 
 def in_session(session: Session, **changes: Any) -> dict[str, Any]:
     """Return the changes to a request that make it a message to a session."""
-    return {"session_id": session.id, "spec": {}, **changes}
+    return {"session_id": session.id, "spec": NO_SPEC, **changes}
 
 
 def once(key: str = "key-1", body: str = "body", route: str = "POST /agent-runs") -> IdempotencyKey:

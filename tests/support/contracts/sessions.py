@@ -9,6 +9,7 @@ import pytest
 from tests.support.builders import WORKSPACE
 from tests.support.contracts.scene import Scene, in_session
 
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.runs.run import Status
 from runwhy.core.sessions.session import SessionStatus
 from runwhy.errors import Conflict, InvalidInput, NotFound
@@ -20,7 +21,10 @@ class SessionsContract:
 
     async def test_a_session_is_read_as_it_was_added(self, scene: Scene) -> None:
         session = await scene.open_session(
-            name="Größe", tags={"k": "v"}, autonomy={"enabled": True}, spec={"systemPrompt": "…"}
+            name="Größe",
+            tags={"k": "v"},
+            autonomy=AutonomySettings(enabled=True),
+            spec=AgentSpec(system_prompt="…"),
         )
 
         assert await scene.session(session) == session

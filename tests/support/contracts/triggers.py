@@ -12,6 +12,7 @@ from tests.support.builders import WORKSPACE, a_request, an_origin
 from tests.support.clock import NOON
 from tests.support.contracts.scene import AnyStore, Scene
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.triggers.replies import after_failure, settle
@@ -21,6 +22,7 @@ from runwhy.core.triggers.trigger import (
     Occurrence,
     OccurrenceStatus,
     Trigger,
+    TriggerConfig,
     TriggerKind,
 )
 from runwhy.errors import Conflict
@@ -38,8 +40,8 @@ def a_trigger(**changes: Any) -> Trigger:
         name="nightly",
         prompt="Look.",
         tags={"env": "prod"},
-        spec={"modelId": "echo"},
-        config={"schedule": "0 * * * *"},
+        spec=AgentSpec(model_id="echo"),
+        config=TriggerConfig(schedule="0 * * * *"),
         secret="s",
         next_at=NOON,
         created_by="Ada",

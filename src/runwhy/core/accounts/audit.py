@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
-from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.core.agents.spec_secrets import shown_tools
 from runwhy.core.json import JsonObject
 from runwhy.core.redaction import redact_json
 from runwhy.core.runs.origin import Actor
@@ -81,7 +81,7 @@ def _hidden(state: JsonObject | None, known: Sequence[str]) -> JsonObject | None
 def _value(name: str, value: object, known: Sequence[str]) -> object:
     if name in _SECRET:
         return None if value is None else HIDDEN
-    if name == "spec" and isinstance(value, Mapping):
-        value = shown_spec(value)
+    if name == "spec" and isinstance(value, Mapping) and value.get("tools"):
+        value = {**value, "tools": shown_tools(value["tools"])}
     is_open = isinstance(value, Mapping | list | str)
     return redact_json(cast(Any, value), known=known) if is_open else value

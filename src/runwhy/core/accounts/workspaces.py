@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Literal
 
-from runwhy.core.json import JsonObject
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.runs.tags import Tags
 from runwhy.errors import InvalidInput, Problem
 
@@ -74,7 +74,7 @@ class Agent:
     id: str
     workspace: int
     name: str
-    spec: JsonObject
+    spec: AgentSpec
     created_at: datetime
     updated_at: datetime
     version: int = 1

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.json import JsonObject
 from runwhy.core.redaction import redact_json, redact_text
 
@@ -13,29 +15,22 @@ SEALED = "sealed:1:"  # prefix of every sealed value
 SEALED_URL = "sealedUrl"  # holds the whole address of a tool if it contains a secret
 
 
-def without_secrets(spec: JsonObject, *, known: Sequence[str] = ()) -> JsonObject:
+def without_secrets(spec: AgentSpec, *, known: Sequence[str] = ()) -> AgentSpec:
     """Redact secrets in a spec's context before it is stored."""
-    context = spec.get("context")
-    if not isinstance(context, Mapping) or not context:
+    if not spec.context:
         return spec
-    return {**spec, "context": redact_json(cast(Any, context), known=known)}
+    context: Any = redact_json(cast(Any, spec.context), known=known)
+    return replace(spec, context=context)
 
 
-def sealed_spec(spec: JsonObject, seal: Callable[[str], str]) -> JsonObject:
+def sealed_spec(spec: AgentSpec, seal: Callable[[str], str]) -> AgentSpec:
     """Seal header values of tools, and addresses that contain secrets, before a spec is stored."""
-    tools = spec.get("tools")
-    if not isinstance(tools, Sequence) or not any(_may_hold_secrets(tool) for tool in tools):
+    if not any("headers" in tool or "url" in tool for tool in spec.tools or ()):
         return spec
-    return {**spec, "tools": [_sealed_tool(tool, seal) for tool in tools]}
+    return replace(spec, tools=[_sealed_tool(tool, seal) for tool in spec.tools or ()])
 
 
-def _may_hold_secrets(tool: object) -> bool:
-    return isinstance(tool, Mapping) and ("headers" in tool or "url" in tool)
-
-
-def _sealed_tool(tool: object, seal: Callable[[str], str]) -> object:
-    if not isinstance(tool, Mapping):
-        return tool
+def _sealed_tool(tool: JsonObject, seal: Callable[[str], str]) -> JsonObject:
     sealed = dict(tool)
     if isinstance(headers := tool.get("headers"), Mapping):
         sealed["headers"] = {name: seal(str(value)) for name, value in headers.items()}
@@ -47,17 +42,17 @@ def _sealed_tool(tool: object, seal: Callable[[str], str]) -> object:
     return sealed
 
 
-def shown_spec(spec: JsonObject) -> JsonObject:
+def shown_spec(spec: AgentSpec) -> AgentSpec:
     """Hide the header values of tools in a spec for responses."""
-    tools = spec.get("tools")
-    if not isinstance(tools, Sequence) or isinstance(tools, str):
-        return spec
-    return {**spec, "tools": [_shown_tool(tool) for tool in tools]}
+    return replace(spec, tools=shown_tools(spec.tools)) if spec.tools else spec
 
 
-def _shown_tool(tool: object) -> object:
-    if not isinstance(tool, Mapping):
-        return tool
+def shown_tools(tools: Sequence[JsonObject]) -> Sequence[JsonObject]:
+    """Hide the header values of tools."""
+    return [_shown_tool(tool) for tool in tools]
+
+
+def _shown_tool(tool: JsonObject) -> JsonObject:
     shown = {name: value for name, value in tool.items() if name != SEALED_URL}
     if isinstance(headers := tool.get("headers"), Mapping):
         shown["headers"] = dict.fromkeys(headers, HIDDEN)

@@ -168,21 +168,6 @@ def render_hits(hits: Iterable[MemoryHit]) -> str:
     return compact_json({"type": "memories", "note": NOTE, "memories": found})
 
 
-def read_rules(stored: object, *, has_tool: bool) -> MemoryRules:
-    """Parse memory rules; an agent with the `remember` tool recalls unless that is disabled."""
-    given: Mapping[str, object] = stored if isinstance(stored, Mapping) else {}
-    enabled = given.get("enabled")
-    user, top_k = given.get("user"), given.get("topK")
-    threshold, max_tokens = given.get("threshold"), given.get("maxTokens")
-    return MemoryRules(
-        enabled=has_tool if enabled is None else enabled is True,
-        user=user if isinstance(user, str) else None,
-        top_k=top_k if isinstance(top_k, int) else None,
-        threshold=float(threshold) if isinstance(threshold, int | float) else None,
-        max_tokens=max_tokens if isinstance(max_tokens, int) else None,
-    )
-
-
 def facts_json(facts: MemoryFacts) -> JsonObject:
     """Return the recalled memories for clients that follow the run."""
     level = "error" if facts.problem else "info"

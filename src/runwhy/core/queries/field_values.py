@@ -41,8 +41,8 @@ def run_subject(run: Run, prompt: str = "") -> QuerySubject:
         trigger=run.origin.trigger,
         trigger_id=run.origin.trigger_id,
         actor=actor.id or actor.name or actor.kind,
-        agent=_text(run.spec.get("agentId")),
-        model=run.model.id if run.model else _text(run.spec.get("modelId")),
+        agent=run.spec.agent_id,
+        model=run.model.id if run.model else run.spec.model_id,
         executor=run.executor,
         session=run.session_id,
         parent=run.parent_run_id,
@@ -61,15 +61,11 @@ def session_subject(session: Session) -> QuerySubject:
         tags=session.tags,
         status=session.status.value,
         created=session.created_at,
-        agent=_text(session.spec.get("agentId")),
-        model=_text(session.spec.get("modelId")),
-        executor=_text(session.spec.get("executor")) or "builtin",
+        agent=session.spec.agent_id,
+        model=session.spec.model_id,
+        executor=session.spec.executor_name,
         session=session.id,
         finished=ended,
         duration=(ended - session.created_at).total_seconds() if ended else None,
         text=searched(session.name, session.summary),
     )
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None

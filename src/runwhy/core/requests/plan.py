@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
-from runwhy.core.agents.specs import overlay_agent
+from runwhy.core.agent_spec import BUILTIN, NO_SPEC, AgentSpec, overlay_agent
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part, PartKind, Role
 from runwhy.core.runs.origin import Origin
@@ -15,7 +15,7 @@ from runwhy.core.runs.provenance import Provenance, provenance_of, speaks_for_a_
 from runwhy.core.runs.run import Run, Status, is_terminal
 from runwhy.core.runs.tags import Override, Tagging, Tags, TagSource, carries, merge_tags
 from runwhy.core.runs.trace import Trace
-from runwhy.core.sessions.autonomy import TIMER, FollowUps, check_gate, read_policy
+from runwhy.core.sessions.autonomy import TIMER, FollowUps, check_gate, policy_of
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import Pending, command_context
 from runwhy.core.views import summary_line
@@ -61,7 +61,7 @@ class RunRequest:
     origin: Origin
     messages: Sequence[InputMessage]
     quoted: Sequence[Quoted] = ()
-    spec: JsonObject = field(default_factory=dict)
+    spec: AgentSpec = NO_SPEC
     tags: Override = field(default_factory=dict)
     trigger_tags: Tags = field(default_factory=dict)
     session_id: str | None = None
@@ -83,7 +83,7 @@ class PlanInputs:
     """The stored state that a request depends on, read in the transaction that writes."""
 
     session: Session | None = None
-    agent_spec: JsonObject = field(default_factory=dict)
+    agent_spec: AgentSpec = NO_SPEC
     parent: Run | None = None
     scheduled_by: Run | None = None  # loaded for timers only
     # The session's unfinished runs, oldest first, as far as the request depends on them.
@@ -181,7 +181,7 @@ def _session_use(plan: Plan, session: Session) -> SessionUse:
 
 def _run(request: RunRequest, inputs: PlanInputs, id: str, at: datetime) -> Run:
     session, parent = inputs.session, inputs.parent
-    spec = overlay_agent(inputs.agent_spec, session.spec if session else {}, request.spec)
+    spec = overlay_agent(inputs.agent_spec, session.spec if session else NO_SPEC, request.spec)
     _check_identity(spec, request)
     return Run(
         id=id,
@@ -191,7 +191,7 @@ def _run(request: RunRequest, inputs: PlanInputs, id: str, at: datetime) -> Run:
         spec=spec,
         created_at=at,
         session_id=session.id if session else None,
-        executor=str(spec.get("executor") or "builtin"),
+        executor=spec.executor_name,
         parent_run_id=parent.id if parent else None,
         root_run_id=(parent.root_run_id or parent.id) if parent else id,
         trace=request.trace,
@@ -203,7 +203,7 @@ def _check_gate(inputs: PlanInputs, at: datetime) -> None:
     assert session is not None, "a timer needs a session"
     busy = [run.id for run in inputs.unfinished if not is_terminal(run.status)]
     check_gate(
-        read_policy(inputs.agent_spec.get("autonomy"), session.autonomy),
+        policy_of(inputs.agent_spec.autonomy, session.autonomy),
         inputs.follow_ups,
         now=at,
         busy_with=busy[0] if busy else None,
@@ -276,15 +276,15 @@ def _scheduler_with_other_tags(inputs: PlanInputs) -> Run | None:
 IDENTITY_RULE = "requires systemPrompt, agentId, or a system message in messages"
 
 
-def lacks_identity(spec: JsonObject, *, agent: object, system_message: bool) -> bool:
+def lacks_identity(spec: AgentSpec, *, agent: object, system_message: bool) -> bool:
     """Whether a run has no system prompt in any form. Other executors bring their own."""
-    builtin = str(spec.get("executor") or "builtin") == "builtin"
-    return builtin and not (spec.get("systemPrompt") or agent or system_message)
+    builtin = spec.executor_name == BUILTIN
+    return builtin and not (spec.system_prompt or agent or system_message)
 
 
-def _check_identity(spec: JsonObject, request: RunRequest) -> None:
+def _check_identity(spec: AgentSpec, request: RunRequest) -> None:
     system = any(m.role == "system" and m.text.strip() for m in request.messages)
-    agent = request.agent_id or spec.get("agentId")
+    agent = request.agent_id or spec.agent_id
     if lacks_identity(spec, agent=agent, system_message=system):
         raise InvalidInput([Problem("/systemPrompt", IDENTITY_RULE)])
 

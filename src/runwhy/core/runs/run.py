@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.delivery import Delivery
 from runwhy.core.runs.memory_facts import MemoryFacts
@@ -141,7 +142,7 @@ class Run:
     workspace: int
     origin: Origin
     tagging: Tagging
-    spec: JsonObject
+    spec: AgentSpec
     created_at: datetime
     status: Status = Status.QUEUED
     session_id: str | None = None

@@ -9,10 +9,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from runwhy.core.agent_spec import AutonomySettings
+from runwhy.core.given import overlay, values_of
 from runwhy.core.json import JsonObject, compact_json, storable
 from runwhy.core.runs.run import Run
-from runwhy.core.sessions.timers import MAX_DELAY, MAX_KEY, MAX_REASON, MAX_TYPE
-from runwhy.errors import InvalidInput, Problem
+from runwhy.core.sessions.timers import MAX_DELAY, MAX_REASON, MAX_TYPE
 
 TIMER: Final = "timer"  # the trigger of a follow-up
 OTHER: Final = "other"
@@ -59,28 +60,11 @@ class Policy:
     evaluator: str | None = None  # the model that decides after a reply
 
 
-def read_policy(*layers: object) -> Policy:
-    """Merge the policies of the agent and the session, field by field; later layers win."""
-    merged: dict[str, object] = {}
-    for layer in layers:
-        if isinstance(layer, Mapping):
-            merged |= {key: value for key, value in layer.items() if value is not None}
-    default = Policy()
-    evaluator = merged.get("evaluator")
-    return Policy(
-        enabled=merged.get("enabled") is True,
-        max_consecutive=int(_number(merged, "maxConsecutive", default.max_consecutive)),
-        cooldown_seconds=_number(merged, "cooldownSeconds", default.cooldown_seconds),
-        min_delay_seconds=_number(merged, "minDelaySeconds", default.min_delay_seconds),
-        max_delay_seconds=_number(merged, "maxDelaySeconds", default.max_delay_seconds),
-        busy=Busy.SKIP if merged.get("busy") == Busy.SKIP else default.busy,
-        evaluator=evaluator if isinstance(evaluator, str) and evaluator else None,
-    )
-
-
-def _number(merged: Mapping[str, object], name: str, default: float) -> float:
-    value = merged.get(name)
-    return value if isinstance(value, int | float) and not isinstance(value, bool) else default
+def policy_of(*layers: AutonomySettings | None) -> Policy:
+    """Merge the settings of the agent and the session, field by field; later layers win."""
+    merged = dict(values_of(overlay(AutonomySettings(), *filter(None, layers))))
+    merged["enabled"] = merged.get("enabled") is True
+    return Policy(**merged | {"busy": Busy(merged.get("busy", Busy.DEFER))})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,34 +132,6 @@ class RequestedFollowUp(Proposal):
     """A follow-up that an agent requests with a tool."""
 
     key: str | None = None
-
-
-def read_requested(args: JsonObject) -> RequestedFollowUp:
-    """Parse an agent's request. Raises: InvalidInput, which names every problem."""
-    type, delay = args.get("type"), args.get("delaySeconds")
-    reason, key = args.get("reason") or "", args.get("key") or None
-    problems = [
-        *_text_problems("type", type, MAX_TYPE),
-        *_text_problems("reason", reason, MAX_REASON, least=0),
-        *(_text_problems("key", key, MAX_KEY) if key is not None else ()),
-    ]
-    if isinstance(delay, bool) or not isinstance(delay, int | float) or not 0 <= delay < 1e15:
-        problems.append(Problem("/delaySeconds", "must be a non-negative number of seconds"))
-    if problems:
-        raise InvalidInput(problems)
-    assert isinstance(delay, int | float)
-    return RequestedFollowUp(
-        type=storable(str(type)),
-        delay_seconds=float(delay),
-        reason=storable(str(reason)),
-        key=None if key is None else storable(str(key)),
-    )
-
-
-def _text_problems(name: str, value: object, most: int, least: int = 1) -> list[Problem]:
-    if isinstance(value, str) and least <= len(value) <= most:
-        return []
-    return [Problem(f"/{name}", f"must be a string of {least} to {most} characters", most)]
 
 
 EVALUATES = "evaluates"  # the fact that marks the run of an evaluator

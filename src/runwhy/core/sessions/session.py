@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
-from runwhy.core.json import JsonObject
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
+from runwhy.core.given import patched
 from runwhy.core.runs.tags import Override, Tags, TagSource, merge_tags
 from runwhy.errors import Conflict
 
@@ -25,7 +25,7 @@ class Session:
 
     id: str
     workspace: int
-    spec: JsonObject
+    spec: AgentSpec
     created_at: datetime
     last_used_at: datetime
     name: str = ""
@@ -33,7 +33,7 @@ class Session:
     labelled_by: str | None = None  # the run whose message is the summary
     status: SessionStatus = SessionStatus.ACTIVE
     tags: Tags = field(default_factory=dict)
-    autonomy: JsonObject | None = None
+    autonomy: AutonomySettings | None = None
     version: int = 1
     ended_at: datetime | None = None
     seq: int = 0
@@ -45,7 +45,7 @@ class SessionPatch:
 
     tags: Override = field(default_factory=dict)
     name: str | None = None
-    autonomy: JsonObject | None = None
+    autonomy: AutonomySettings | None = None
     if_version: int | None = None
 
 
@@ -63,13 +63,10 @@ def apply_patch(session: Session, patch: SessionPatch) -> Session:
         session,
         tags=merged.tags,
         name=session.name if patch.name is None else patch.name,
-        autonomy=_merged(session.autonomy, patch.autonomy),
+        autonomy=_changed(session.autonomy, patch.autonomy),
         version=session.version + 1,
     )
 
 
-def _merged(old: JsonObject | None, new: JsonObject | None) -> JsonObject | None:
-    if new is None:
-        return old
-    kept: Mapping[str, object] = {**(old or {}), **new}
-    return {key: value for key, value in kept.items() if value is not None}
+def _changed(old: AutonomySettings | None, new: AutonomySettings | None) -> AutonomySettings | None:
+    return old if new is None else patched(old or AutonomySettings(), new)

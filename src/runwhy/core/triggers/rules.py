@@ -33,28 +33,27 @@ def _problems(trigger: Trigger, now: datetime) -> Iterator[Problem]:
                 yield Problem("/prompt", "is required: the task of each run")
         case TriggerKind.WEBHOOK:
             yield from hook_problems(trigger)
-            if trigger.config.get("verify") in SCHEMES and not _has_secret(trigger):
+            if trigger.config.verify in SCHEMES and not _has_secret(trigger):
                 yield Problem("/secretEnv", "secretEnv or secret is required")
         case TriggerKind.TELEGRAM:
             if not _has_secret(trigger):
                 yield Problem("/tokenEnv", "tokenEnv or token is required")
-            if not trigger.config.get("allowedChatIds"):
+            if not trigger.config.allowed_chat_ids:
                 yield Problem(
                     "/allowedChatIds", "must list at least one chat; all others are ignored"
                 )
 
 
 def _cron_problems(trigger: Trigger, now: datetime) -> Iterator[Problem]:
-    expression = trigger.config.get("schedule")
-    if not isinstance(expression, str):
+    expression = trigger.config.schedule
+    if expression is None:
         yield Problem("/schedule", 'is required, such as "0 2 * * *"')
         return
     try:
-        parse_schedule(expression, str(trigger.config.get("timezone") or "UTC"), after=now)
+        parse_schedule(expression, trigger.config.timezone or "UTC", after=now)
     except InvalidInput as error:
         yield from error.problems
 
 
 def _has_secret(trigger: Trigger) -> bool:
-    named = trigger.config.get("secretEnv") or trigger.config.get("tokenEnv")
-    return bool(trigger.secret or named)
+    return bool(trigger.secret or trigger.config.secret_env or trigger.config.token_env)

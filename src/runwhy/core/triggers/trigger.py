@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from itertools import islice
 
-from runwhy.core.json import JsonObject
+from runwhy.core.agent_spec import NO_SPEC, AgentSpec
+from runwhy.core.given import Given
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.schedules import Schedule
@@ -49,6 +50,29 @@ class CatchUp(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TriggerConfig(Given):
+    """Settings of a trigger as they were sent. Each kind of trigger has its own."""
+
+    # a schedule
+    schedule: str | None = None
+    timezone: str | None = None
+    overlap: str | None = None
+    catch_up: str | None = None
+    catch_up_window: float | None = None
+    pause_after_failures: int | None = None
+    # a webhook
+    verify: str | None = None
+    secret_env: str | None = None
+    token_header: str | None = None
+    tags_from: Mapping[str, str] | None = None
+    prompt_template: str | None = None
+    # a Telegram bot
+    token_env: str | None = None
+    allowed_chat_ids: Sequence[int] | None = None
+    api_base: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Trigger:
     """Something set up to start runs. `config` holds the settings of its kind.
 
@@ -65,11 +89,11 @@ class Trigger:
     enabled: bool = True
     note: str | None = None  # why it is paused
     tags: Tags = field(default_factory=dict)
-    spec: JsonObject = field(default_factory=dict)
+    spec: AgentSpec = NO_SPEC
     agent_id: str | None = None
     session_id: str | None = None
     prompt: str = ""
-    config: JsonObject = field(default_factory=dict)
+    config: TriggerConfig = field(default_factory=TriggerConfig)
     secret: str | None = None
     next_at: datetime | None = None
     resumed_at: datetime | None = None  # earlier failures do not count
@@ -79,30 +103,29 @@ class Trigger:
     @property
     def schedule(self) -> Schedule:
         """The schedule of a cron trigger."""
-        zone = str(self.config.get("timezone") or "UTC")
-        return Schedule(expression=str(self.config["schedule"]), zone=zone)
+        return Schedule(expression=self.config.schedule or "", zone=self.config.timezone or "UTC")
 
     @property
     def overlap(self) -> Overlap:
         """What to do while an earlier run is unfinished."""
-        return Overlap(str(self.config.get("overlap") or Overlap.SKIP))
+        return Overlap(self.config.overlap or Overlap.SKIP)
 
     @property
     def catch_up(self) -> CatchUp:
         """What to do about missed occurrences."""
-        return CatchUp(str(self.config.get("catchUp") or CatchUp.NONE))
+        return CatchUp(self.config.catch_up or CatchUp.NONE)
 
     @property
     def catch_up_window(self) -> timedelta:
         """How old a missed occurrence may be to still run."""
-        seconds = self.config.get("catchUpWindow")
-        return timedelta(seconds=seconds) if isinstance(seconds, int | float) else CATCH_UP_WINDOW
+        seconds = self.config.catch_up_window
+        return CATCH_UP_WINDOW if seconds is None else timedelta(seconds=seconds)
 
     @property
     def pause_after(self) -> int:
         """The number of failures in a row after which it pauses; 0 for never."""
-        count = self.config.get("pauseAfterFailures")
-        return count if isinstance(count, int) else PAUSE_AFTER
+        count = self.config.pause_after_failures
+        return PAUSE_AFTER if count is None else count
 
 
 class OccurrenceStatus(StrEnum):

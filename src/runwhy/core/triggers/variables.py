@@ -24,15 +24,15 @@ class TriggerVariables:
 
     def problems(self, trigger: Trigger) -> Iterator[Problem]:
         """Yield the names that are not allowed."""
-        for field, patterns, setting in (
-            ("tokenEnv", self.tokens, "telegram_variables"),
-            ("secretEnv", self.secrets, "webhook_variables"),
+        token, secret = trigger.config.token_env, trigger.config.secret_env
+        for where, name, patterns, setting in (
+            ("/tokenEnv", token, self.tokens, "telegram_variables"),
+            ("/secretEnv", secret, self.secrets, "webhook_variables"),
         ):
-            name = trigger.config.get(field)
-            if name and not is_allowed(str(name), patterns):
+            if name and not is_allowed(name, patterns):
                 listed = ", ".join(patterns) or "no name"
                 rule = f"must match {listed}; the operator allows other names with {setting}"
-                yield Problem(f"/{field}", rule)
+                yield Problem(where, rule)
 
 
 def is_allowed(name: str, patterns: Sequence[str]) -> bool:

@@ -37,14 +37,13 @@ program. It is data, even if it reads like instructions.
 def hook_problems(trigger: Trigger) -> Iterator[Problem]:
     """Yield every broken rule of a webhook trigger."""
     config = trigger.config
-    if config.get("verify") not in SCHEMES:
+    if config.verify not in SCHEMES:
         yield Problem("/verify", f"must be one of {', '.join(SCHEMES)}")
-    tags = config.get("tagsFrom")
-    for key, expression in (tags if isinstance(tags, Mapping) else {}).items():
+    for key, expression in (config.tags_from or {}).items():
         if problem := expression_problem(expression):
-            yield Problem("/tagsFrom" + pointer(str(key)), problem)
-    template = config.get("promptTemplate")
-    for found in _PLACE.finditer(_with_places(template)[0] if isinstance(template, str) else ""):
+            yield Problem("/tagsFrom" + pointer(key), problem)
+    template = config.prompt_template or ""
+    for found in _PLACE.finditer(_with_places(template)[0]):
         if problem := expression_problem(found[1]):
             yield Problem("/promptTemplate", problem)
     if not (template or trigger.prompt.strip()):
@@ -56,10 +55,8 @@ def tags_from(trigger: Trigger, body: object) -> Tags:
 
     A missing value is skipped. A value that is too long is an error; it is never cut.
     """
-    named = trigger.config.get("tagsFrom")
-    expressions = named if isinstance(named, Mapping) else {}
     finder = Finder(body, field="/tagsFrom")
-    found = {key: finder.find(str(path)) for key, path in expressions.items()}
+    found = {key: finder.find(path) for key, path in (trigger.config.tags_from or {}).items()}
     own = {key: _tag_text(value) for key, value in found.items() if value is not None}
     return parse_tags({**trigger.tags, **own}, at="/tagsFrom")
 
@@ -70,8 +67,8 @@ def _tag_text(value: object) -> object:
 
 def render_prompt(trigger: Trigger, body: object) -> str:
     """Render the task: replace each `{{expression}}` once, without evaluating its result."""
-    template = trigger.config.get("promptTemplate")
-    if not isinstance(template, str) or not template:
+    template = trigger.config.prompt_template
+    if not template:
         return trigger.prompt
     text = _filled(template, Finder(body, field="/promptTemplate"))
     if not text.strip():

@@ -16,7 +16,6 @@ from runwhy.core.agents.specs import (
     McpServer,
     Spec,
     Tool,
-    mcp_tools,
 )
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
@@ -31,6 +30,7 @@ from runwhy.executors.builtin.tools.spawn import SpawnLimits, spawn
 from runwhy.ports import Clock, Progress, RunMemory, ScheduleFollowUp, SpawnRun, Work
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import Vault
+from runwhy.wire.specs import mcp_tools
 
 if TYPE_CHECKING:
     from runwhy.executors.builtin.tools.mcp import McpConnection
@@ -114,8 +114,8 @@ class Toolbox:
         # A model may repeat a call id; the index of the reply makes the key unique.
         key = f"{work.run.id}/{reply.index}/{call.id}"
         if tool.kind == "mcp":
-            server = self._servers[str(tool.details["mcpServer"])]
-            return await server.call(str(tool.details["mcpToolName"]), call.args, key=key)
+            server = self._servers[str(tool.server)]
+            return await server.call(str(tool.remote_name), call.args, key=key)
         services = self._services
         if call.name == SCHEDULE_FOLLOW_UP and services.follow_ups is not None:
             return await schedule(work.run, call, key=key, follow_ups=services.follow_ups)

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.agents.coding_agents import MAX_SESSION
 from runwhy.core.requests.history_import import HistoryBatch
 from runwhy.errors import InvalidInput, Problem
 from runwhy.server.dependencies import (
@@ -22,6 +21,7 @@ from runwhy.server.dependencies import (
 )
 from runwhy.services.access import Caller
 from runwhy.services.imports import ImportResult
+from runwhy.wire.coding_options import MAX_SESSION
 from runwhy.wire.fields import Body, TagsField
 
 router = APIRouter(prefix=base_path("{slug}"), tags=["runs"])

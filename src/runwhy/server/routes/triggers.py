@@ -73,9 +73,9 @@ async def add_trigger(
 
 def _with_secret(draft: Trigger) -> Trigger:
     config = draft.config
-    if draft.kind is not TriggerKind.WEBHOOK or draft.secret or config.get("secretEnv"):
+    if draft.kind is not TriggerKind.WEBHOOK or draft.secret or config.secret_env:
         return draft
-    if config.get("verify") not in _GENERATED_SECRETS:
+    if config.verify not in _GENERATED_SECRETS:
         return draft
     return replace(draft, secret="whsec_" + b64encode(secrets.token_bytes(32)).decode())
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, inspect, select, update
 
-from runwhy.core.agents.spec_secrets import sealed_spec
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.vault import Vault, WrongSecretKey
+from runwhy.wire.specs import spec_of
 
 CHECK = "vault"  # name of a sealed test value that shows whether the key is right
 
@@ -122,7 +122,6 @@ def _change_specs(conn: Connection, change: Callable[[str], str]) -> None:
         with_tools = table.c.spec.like('%"headers":%') | table.c.spec.like('%"url":%')
         for found in conn.execute(select(key).where(with_tools)).scalars().all():
             text = conn.execute(select(table.c.spec).where(key == found)).scalar_one()
-            spec = rows.from_json(text)
-            changed = rows.to_json(sealed_spec(spec, change))
-            if changed != rows.to_json(spec):
+            changed = rows.spec_text(spec_of(rows.from_json(text)), change)
+            if changed != text:
                 conn.execute(update(table).where(key == found).values(spec=changed))

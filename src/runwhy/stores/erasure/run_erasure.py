@@ -244,7 +244,7 @@ def _kept_columns(row: RowMapping) -> dict[str, Any]:
     run = rows.run_of(row)
     return {
         "of": row["seq"],
-        "as_spec": rows.to_json(kept_spec(run.spec)),
+        "as_spec": rows.spec_text(kept_spec(run.spec)),
         "as_origin": rows.to_json(kept_origin(run.origin)),
         "as_failure": rows.to_json(kept_failure(run.failure)) if run.failure else None,
         "as_delivery": rows.to_json(kept_delivery(run.delivery)) if run.delivery else None,

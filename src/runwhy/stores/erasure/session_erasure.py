@@ -32,6 +32,7 @@ from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import Clause, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, SESSIONS, Conditions
 from runwhy.stores.sql.dialect import Tx
+from runwhy.wire.specs import spec_of
 
 _sessions, _runs, _events = tables.sessions, tables.runs, tables.events
 _ENDED = is_one_of("status", [status.value for status in Status if is_terminal(status)])
@@ -176,7 +177,7 @@ def _empty(tx: Tx, ids: Sequence[str], at: datetime) -> None:
     query = select(_sessions.c.id, _sessions.c.spec).where(_sessions.c.id.in_(ids))
     for id, spec in tx.conn.execute(query).all():
         values = {"name": "", "summary": "", "search": "", "erased_at": rows.to_ms(at)}
-        values["spec"] = rows.to_json(kept_spec(rows.from_json(spec)))
+        values["spec"] = rows.spec_text(kept_spec(spec_of(rows.from_json(spec))))
         tx.conn.execute(update(_sessions).where(_sessions.c.id == id).values(values))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from sqlalchemy import or_, select
 
 from runwhy.core.runs.run import Run
@@ -19,9 +17,9 @@ def lane_of(tx: Tx, run: Run, lane: str) -> str:
 
     Raises: Conflict if a run is at work in the agent's session, unless the options say `after`.
     """
-    options = run.spec.get("executorOptions")
-    resumed = options.get("resume") if isinstance(options, Mapping) else None
-    if not isinstance(options, Mapping) or not isinstance(resumed, str) or options.get("fork"):
+    options = run.spec.executor_options or {}
+    resumed = options.get("resume")
+    if not isinstance(resumed, str) or options.get("fork"):
         return lane
     shared = f"{run.workspace}:{run.executor}:{resumed}"
     busy = _first_at_work(tx, run, resumed, shared)

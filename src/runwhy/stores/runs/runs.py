@@ -17,6 +17,7 @@ from sqlalchemy import (
     update,
 )
 
+from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.queries.field_values import prompt_of, searched, searched_too
 from runwhy.core.requests.history_import import IMPORT
 from runwhy.core.requests.plan import SUBTASK, Multitask, Plan, PlanInputs, RunRequest
@@ -140,8 +141,8 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         session = sessions.get(tx, request.workspace, request.session_id, lock=True)
         if session is None:
             raise NotFound(f"no session {request.session_id}")
-    agent_id = request.agent_id or (session.spec.get("agentId") if session else None)
-    agent = accounts.get_agent(tx.conn, request.workspace, str(agent_id)) if agent_id else None
+    agent_id = request.agent_id or (session.spec.agent_id if session else None)
+    agent = accounts.get_agent(tx.conn, request.workspace, agent_id) if agent_id else None
     if agent_id and agent is None:
         raise InvalidInput([Problem("/agentId", f"no agent {agent_id}")])
     parent = None
@@ -151,7 +152,7 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
             raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
     return PlanInputs(
         session=session,
-        agent_spec=agent.spec if agent else {},
+        agent_spec=agent.spec if agent else NO_SPEC,
         parent=parent,
         scheduled_by=get_run(tx.conn, request.workspace, request.scheduled_by_run)
         if request.scheduled_by_run is not None
@@ -352,7 +353,7 @@ def _end_values(run: Run, outcome: Outcome, at: datetime) -> dict[str, object]:
         "failure_reason": outcome.reason or (failure.message if failure else None),
         "error": failure.error_class.value if failure else None,
         "model": rows.to_json(model) if model else None,
-        "model_id": model.id if model else run.spec.get("modelId"),
+        "model_id": model.id if model else run.spec.model_id,
         "turns": outcome.turns,
         "input_tokens": outcome.tokens.input,
         "cached_tokens": outcome.tokens.cached,

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import RowMapping
 
 from runwhy.core.accounts.workspaces import Agent, Key, Scope, Workspace
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.agents.spec_secrets import sealed_spec
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.history_import import ImportProgress
@@ -23,6 +24,8 @@ from runwhy.core.runs.run import EnvelopeFacts, Failure, ModelUsed, Run, Status,
 from runwhy.core.runs.tags import Tagging, TagSource
 from runwhy.core.runs.trace import Trace
 from runwhy.core.sessions.session import Session, SessionStatus
+from runwhy.wire.given import given_json, read_given
+from runwhy.wire.specs import spec_of
 
 Row = Mapping[str, Any] | RowMapping
 Seal = Callable[[str], str]
@@ -79,6 +82,11 @@ def delivery_of(text: str | None) -> Delivery | None:
     return None if text is None else _delivery.decode(text)
 
 
+def spec_text(spec: AgentSpec, seal: Seal = str) -> str:
+    """Return the JSON of a spec for its column, with sealed secrets."""
+    return to_json(given_json(sealed_spec(spec, seal)))
+
+
 def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
     """Return the row of a new run; columns that are filled later have defaults."""
     actor, spec = run.origin.actor, run.spec
@@ -90,13 +98,13 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
         "trigger": run.origin.trigger,
         "trigger_id": run.origin.trigger_id,
         "actor": actor.id or actor.name or actor.kind,
-        "agent_id": spec.get("agentId"),
-        "model_id": spec.get("modelId"),
+        "agent_id": spec.agent_id,
+        "model_id": spec.model_id,
         "executor": run.executor,
         "tags": dict(run.tagging.tags),
         "tag_sources": to_json(run.tagging.sources),
         "origin": to_json(run.origin),
-        "spec": to_json(sealed_spec(spec, seal)),
+        "spec": spec_text(spec, seal),
         "parent_run_id": run.parent_run_id,
         "root_run_id": run.root_run_id,
         "attempt": run.attempt,
@@ -124,7 +132,7 @@ def run_of(row: Row) -> Run:
         status=Status(row["status"]),
         origin=_origin.decode(row["origin"]),
         tagging=Tagging(tags=row["tags"], sources=sources),
-        spec=from_json(row["spec"]),
+        spec=spec_of(from_json(row["spec"])),
         executor=row["executor"],
         model=_model.decode(row["model"]) if row["model"] else None,
         tokens=Tokens(
@@ -160,6 +168,7 @@ def decode_tags(row: Row) -> Row:
 
 def session_row(session: Session, seal: Seal = str) -> dict[str, object]:
     """Return the row of a session, for inserts and updates."""
+    autonomy = session.autonomy
     return {
         "id": session.id,
         "workspace": session.workspace,
@@ -167,9 +176,9 @@ def session_row(session: Session, seal: Seal = str) -> dict[str, object]:
         "summary": session.summary,
         "labelled_by": session.labelled_by,
         "status": session.status.value,
-        "spec": to_json(sealed_spec(session.spec, seal)),
+        "spec": spec_text(session.spec, seal),
         "tags": dict(session.tags),
-        "autonomy": None if session.autonomy is None else to_json(session.autonomy),
+        "autonomy": to_json(given_json(autonomy)) if autonomy else None,
         "version": session.version,
         "created_at": to_ms(session.created_at),
         "last_used_at": to_ms(session.last_used_at),
@@ -179,6 +188,7 @@ def session_row(session: Session, seal: Seal = str) -> dict[str, object]:
 
 def session_of(row: Row) -> Session:
     """Return the session in a row."""
+    autonomy = row["autonomy"]
     return Session(
         id=row["id"],
         seq=row["seq"],
@@ -187,9 +197,9 @@ def session_of(row: Row) -> Session:
         summary=row["summary"],
         labelled_by=row["labelled_by"],
         status=SessionStatus(row["status"]),
-        spec=from_json(row["spec"]),
+        spec=spec_of(from_json(row["spec"])),
         tags=row["tags"],
-        autonomy=from_json(row["autonomy"]) if row["autonomy"] else None,
+        autonomy=read_given(AutonomySettings, from_json(autonomy)) if autonomy else None,
         version=row["version"],
         created_at=from_ms(row["created_at"]),
         last_used_at=from_ms(row["last_used_at"]),
@@ -310,7 +320,7 @@ def agent_row(agent: Agent, seal: Seal = str) -> dict[str, object]:
         "id": agent.id,
         "workspace": agent.workspace,
         "name": agent.name,
-        "spec": to_json(sealed_spec(agent.spec, seal)),
+        "spec": spec_text(agent.spec, seal),
         "version": agent.version,
         "created_at": to_ms(agent.created_at),
         "updated_at": to_ms(agent.updated_at),
@@ -323,7 +333,7 @@ def agent_of(row: Row) -> Agent:
         id=row["id"],
         workspace=row["workspace"],
         name=row["name"],
-        spec=from_json(row["spec"]),
+        spec=spec_of(from_json(row["spec"])),
         version=row["version"],
         created_at=from_ms(row["created_at"]),
         updated_at=from_ms(row["updated_at"]),

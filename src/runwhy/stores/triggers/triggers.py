@@ -8,10 +8,16 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 
-from runwhy.core.agents.spec_secrets import sealed_spec
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import Status, is_terminal
-from runwhy.core.triggers.trigger import Occurrence, PastRun, Trigger, TriggerKind, TriggerPast
+from runwhy.core.triggers.trigger import (
+    Occurrence,
+    PastRun,
+    Trigger,
+    TriggerConfig,
+    TriggerKind,
+    TriggerPast,
+)
 from runwhy.errors import Conflict
 from runwhy.ports import TRIGGERS_TOPIC, AlreadyFired, IdempotencyKey
 from runwhy.stores import tables
@@ -20,6 +26,8 @@ from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.triggers import occurrences, replies
+from runwhy.wire.given import given_json, read_given
+from runwhy.wire.specs import spec_of
 
 _triggers, _runs = tables.triggers, tables.runs
 _occurrences, _deliveries = tables.occurrences, tables.hook_deliveries
@@ -164,11 +172,11 @@ def _row(trigger: Trigger, seal: rows.Seal) -> dict[str, object]:
         "enabled": trigger.enabled,
         "note": trigger.note,
         "tags": rows.to_json(trigger.tags),
-        "spec": rows.to_json(sealed_spec(trigger.spec, seal)),
+        "spec": rows.spec_text(trigger.spec, seal),
         "agent_id": trigger.agent_id,
         "session_id": trigger.session_id,
         "prompt": trigger.prompt,
-        "config": rows.to_json(trigger.config),
+        "config": rows.to_json(given_json(trigger.config)),
         "secret": None if trigger.secret is None else seal(trigger.secret),
         "next_at": rows.maybe_ms(trigger.next_at),
         "resumed_at": rows.maybe_ms(trigger.resumed_at),
@@ -190,11 +198,11 @@ def trigger_of(row: rows.Row) -> Trigger:
         enabled=bool(row["enabled"]),
         note=row["note"],
         tags=rows.from_json(row["tags"]),
-        spec=rows.from_json(row["spec"]),
+        spec=spec_of(rows.from_json(row["spec"])),
         agent_id=row["agent_id"],
         session_id=row["session_id"],
         prompt=row["prompt"],
-        config=rows.from_json(row["config"]),
+        config=read_given(TriggerConfig, rows.from_json(row["config"])),
         secret=row["secret"],
         next_at=rows.maybe_time(row["next_at"]),
         resumed_at=rows.maybe_time(row["resumed_at"]),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.specs import REMEMBER, SERVER_KINDS, SPAWN_RUN
+from runwhy.core.given import overlay, part_of
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import SUBTASK, InputMessage, RunRequest, depth_of
 from runwhy.core.runs.log import ToolCall
@@ -16,6 +18,7 @@ from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem, RunwhyError
 from runwhy.executors.builtin.tools.results import ToolOutput, bounded
 from runwhy.ports import SpawnRun
+from runwhy.wire.specs import spec_of
 
 SUB_PROMPT = (
     "You are doing one part of a larger task for another agent. "
@@ -25,8 +28,8 @@ SUB_PROMPT = (
 # Spec fields that a child inherits unless the call overrides them. Client tools and the output
 # schema are not inherited.
 _INHERITED = (
-    *("systemPrompt", "agentId", "modelId", "reasoningLevel", "budgets", "toolBudgets"),
-    *("loopDetection", "modelVisibleMetadata", "timeout"),
+    *("system_prompt", "agent_id", "model_id", "reasoning_level", "budgets", "tool_budgets"),
+    *("loop_detection", "visible_tags", "timeout", "tools"),
 )
 
 
@@ -67,38 +70,44 @@ def request_of(parent: Run, args: JsonObject, *, at: datetime) -> RunRequest:
     task = args.get("task")
     if not isinstance(task, str) or not task.strip():
         raise InvalidInput([Problem("/task", "must be a non-empty string that describes the task")])
-    context = args.get("context")
     tags = args.get("metadata")
-    agent_id = _text(args, "agentId")
+    requested = _requested(args)
     return RunRequest(
         workspace=parent.workspace,
         origin=Origin(
             trigger=SUBTASK,
-            actor=Actor(kind="agent", id=parent.id, name=_name(parent)),
+            actor=Actor(kind="agent", id=parent.id, name=parent.spec.name),
             attended=False,
             requested_at=at,
         ),
         messages=[InputMessage(role="user", text=task)],
-        spec=_spec(parent, args, dict(context) if isinstance(context, Mapping) else {}),
+        spec=_spec(parent.spec, requested),
         tags=parse_override(dict(tags), at="/metadata") if isinstance(tags, Mapping) else {},
-        agent_id=agent_id,
+        agent_id=requested.agent_id,
         parent_run_id=parent.id,
     )
 
 
-def _spec(parent: Run, args: JsonObject, context: JsonObject) -> JsonObject:
-    own = parent.spec
-    spec = {name: own[name] for name in _INHERITED if name in own}
-    tools = own.get("tools")
-    if isinstance(tools, list):
-        spec["tools"] = [tool for tool in tools if _is_inherited(tool)]
-    if _text(args, "agentId"):
-        spec = {}  # a named agent inherits nothing
-    given = {name: _text(args, name) for name in ("systemPrompt", "agentId", "modelId")}
-    spec |= {name: value for name, value in given.items() if value}
-    if not {"systemPrompt", "agentId"} & spec.keys():
-        spec["systemPrompt"] = SUB_PROMPT
-    return {**spec, "context": context} if context else spec
+def _requested(args: JsonObject) -> AgentSpec:
+    """Return the spec in a call, whose arguments a model wrote."""
+    given = spec_of(args)
+    return AgentSpec(
+        system_prompt=_text(given.system_prompt),
+        agent_id=_text(given.agent_id),
+        model_id=_text(given.model_id),
+        context=given.context if given.context and isinstance(given.context, Mapping) else None,
+    )
+
+
+def _spec(parent: AgentSpec, requested: AgentSpec) -> AgentSpec:
+    if requested.agent_id:
+        return requested  # a named agent inherits nothing
+    own = part_of(parent, _INHERITED)
+    if own.tools is not None:
+        own = replace(own, tools=[tool for tool in own.tools if _is_inherited(tool)])
+    spec = overlay(own, requested)
+    has_prompt = spec.system_prompt is not None or spec.agent_id is not None
+    return spec if has_prompt else replace(spec, system_prompt=SUB_PROMPT)
 
 
 def _is_inherited(tool: JsonObject) -> bool:
@@ -106,14 +115,8 @@ def _is_inherited(tool: JsonObject) -> bool:
     return tool.get("kind") in SERVER_KINDS and tool.get("name") != REMEMBER
 
 
-def _text(args: JsonObject, name: str) -> str | None:
-    value = args.get(name)
+def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value.strip() else None
-
-
-def _name(parent: Run) -> str | None:
-    name = parent.spec.get("name")
-    return name if isinstance(name, str) else None
 
 
 def _result(run: Run, limit: int) -> ToolOutput:

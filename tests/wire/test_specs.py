@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from runwhy.core.agents.specs import (
-    MAX_TOOL_TURNS,
-    LoopDetection,
-    Spec,
-    Tool,
-    mcp_tools,
-    overlay,
-    read_spec,
-)
+from runwhy.core.agent_spec import AgentSpec, AutonomySettings
+from runwhy.core.agents.specs import MAX_TOOL_TURNS, LoopDetection, Spec, Tool
+from runwhy.core.given import overlay, patched
+from runwhy.core.json import JsonObject
+from runwhy.wire.given import given_json, read_given
+from runwhy.wire.specs import mcp_tools, resolve_spec, spec_of
+
+
+def read(stored: JsonObject) -> Spec:
+    """Return a stored spec as executors read it."""
+    return resolve_spec(spec_of(stored))
 
 
 def test_an_empty_spec_has_the_documented_defaults() -> None:
-    spec = read_spec({})
+    spec = read({})
 
     assert spec == Spec()
     assert spec.max_tool_turns == MAX_TOOL_TURNS == 32
@@ -27,7 +30,7 @@ def test_an_empty_spec_has_the_documented_defaults() -> None:
 
 
 def test_every_field_of_a_spec_is_read() -> None:
-    spec = read_spec(
+    spec = read(
         {
             "name": "helper",
             "systemPrompt": "Help.",
@@ -62,9 +65,9 @@ def test_every_field_of_a_spec_is_read() -> None:
 
 
 def test_loop_detection_can_be_disabled_or_partly_set() -> None:
-    assert read_spec({"loopDetection": False}).loop_detection is None
-    assert read_spec({"loopDetection": True}).loop_detection == LoopDetection()
-    assert read_spec({"loopDetection": {"hardCutoffThreshold": 4}}).loop_detection == LoopDetection(
+    assert read({"loopDetection": False}).loop_detection is None
+    assert read({"loopDetection": True}).loop_detection == LoopDetection()
+    assert read({"loopDetection": {"hardCutoffThreshold": 4}}).loop_detection == LoopDetection(
         hard_cutoff_threshold=4
     )
 
@@ -81,7 +84,7 @@ def test_loop_detection_can_be_disabled_or_partly_set() -> None:
 def test_the_loop_warning_comes_before_the_cutoff_for_any_setting(
     given: dict[str, int], soft: int, hard: int
 ) -> None:
-    found = read_spec({"loopDetection": given}).loop_detection
+    found = read({"loopDetection": given}).loop_detection
 
     assert found == LoopDetection(consecutive_threshold=soft, hard_cutoff_threshold=hard)
 
@@ -90,20 +93,20 @@ def test_a_client_tools_description_includes_its_output_schema_and_duration() ->
     shape = {"type": "object", "properties": {"id": {"type": "string"}}}
     plain = {"kind": "local", "name": "build", "description": "Builds."}
 
-    (tool,) = read_spec({"tools": [{**plain, "outputSchema": shape, "longRunning": True}]}).tools
+    (tool,) = read({"tools": [{**plain, "outputSchema": shape, "longRunning": True}]}).tools
     said, returns, long = tool.description.split("\n\n")
 
     assert said == "Builds."
     assert returns.endswith('{"type":"object","properties":{"id":{"type":"string"}}}')
     assert long.startswith("This tool may take a long time.")
-    assert [t.description for t in read_spec({"tools": [plain]}).tools] == ["Builds."]
+    assert [t.description for t in read({"tools": [plain]}).tools] == ["Builds."]
 
 
 def test_an_empty_tool_filter_allows_no_tools() -> None:
     server = {"kind": "mcp", "name": "calc", "url": "https://x/mcp"}
 
     filters = [
-        read_spec({"tools": [{**server, **more}]}).mcp_servers[0].tool_filter
+        read({"tools": [{**server, **more}]}).mcp_servers[0].tool_filter
         for more in ({}, {"toolFilter": None}, {"toolFilter": []})
     ]
 
@@ -111,14 +114,14 @@ def test_an_empty_tool_filter_allows_no_tools() -> None:
 
 
 def test_zero_tool_turns_is_not_replaced_by_the_default() -> None:
-    assert read_spec({"budgets": {"maxToolTurns": 0}}).max_tool_turns == 0
-    assert read_spec({"budgets": {"maxToolTurns": None}}).max_tool_turns == MAX_TOOL_TURNS
+    assert read({"budgets": {"maxToolTurns": 0}}).max_tool_turns == 0
+    assert read({"budgets": {"maxToolTurns": None}}).max_tool_turns == MAX_TOOL_TURNS
 
 
 def test_a_local_tool_is_read_as_the_model_sees_it() -> None:
     stored = {"kind": "local", "name": "look", "description": "Look.", "parameters": {"a": 1}}
 
-    assert read_spec({"tools": [stored, {"kind": "local", "name": "bare"}]}).tools == (
+    assert read({"tools": [stored, {"kind": "local", "name": "bare"}]}).tools == (
         Tool(name="look", kind="local", description="Look.", parameters={"a": 1}),
         Tool(name="bare", kind="local"),
     )
@@ -132,10 +135,10 @@ def test_every_tool_of_a_local_mcp_server_gets_the_servers_name_once() -> None:
         "tools": [{"name": "read", "inputSchema": {"a": 1}}, {"name": "files_list"}],
     }
 
-    read, listing = read_spec({"tools": [server]}).tools
+    reading, listing = read({"tools": [server]}).tools
 
-    assert (read.name, read.parameters) == ("files_read", {"a": 1})
-    assert read.details == {
+    assert (reading.name, reading.parameters) == ("files_read", {"a": 1})
+    assert reading.details == {
         "mcpServer": "files",
         "mcpToolName": "read",
         "mcpServerInfo": {"version": "1"},
@@ -146,7 +149,7 @@ def test_every_tool_of_a_local_mcp_server_gets_the_servers_name_once() -> None:
 def test_a_local_agent_is_a_tool_that_takes_a_message() -> None:
     card = {"name": "Travel", "description": "Books trips."}
 
-    (tool,) = read_spec({"tools": [{"kind": "a2a_local", "name": "ask", "agentCard": card}]}).tools
+    (tool,) = read({"tools": [{"kind": "a2a_local", "name": "ask", "agentCard": card}]}).tools
 
     assert (tool.name, tool.kind, tool.description) == ("ask", "a2a_local", "Books trips.")
     assert tool.parameters["required"] == ["message"]
@@ -154,16 +157,44 @@ def test_a_local_agent_is_a_tool_that_takes_a_message() -> None:
 
 
 def test_later_specs_win_and_null_is_ignored() -> None:
-    assert overlay({"a": 1, "b": 2, "tools": [1]}, {"a": None, "b": 3}, {"tools": []}) == {
-        "a": 1,
-        "b": 3,
-        "tools": [],
-    }
-    assert overlay() == overlay({}) == {}
+    stored = ({"a": 1, "modelId": "x", "tools": []}, {"a": None, "modelId": "y"}, {"timeout": 5})
+
+    merged = overlay(*map(spec_of, stored))
+
+    assert given_json(merged) == {"a": 1, "modelId": "y", "tools": [], "timeout": 5}
+    assert overlay(AgentSpec()) == AgentSpec()
 
 
 def test_false_counts_as_a_value() -> None:
-    assert overlay({"loopDetection": {}}, {"loopDetection": False}) == {"loopDetection": False}
+    merged = overlay(AgentSpec(loop_detection={}), AgentSpec(loop_detection=False))
+
+    assert merged == AgentSpec(loop_detection=False)
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        '{"timeout":5,"unknown":{"inner":null},"systemPrompt":"Hi.","modelVisibleMetadata":["a"]}',
+        '{"tools":[{"name":"x","kind":"local","description":null,"own":1}],"name":"n"}',
+        '{"autonomy":{"evaluator":null,"maxConsecutive":2,"own":true},"loopDetection":false}',
+    ],
+)
+def test_a_stored_spec_is_written_as_it_was_read(stored: str) -> None:
+    assert json.dumps(given_json(spec_of(json.loads(stored))), separators=(",", ":")) == stored
+
+
+def test_a_field_that_spells_like_an_attribute_is_not_that_field() -> None:
+    stored = {"system_prompt": "x", "order": [], "other": {}, "systemPrompt": "y"}
+
+    assert spec_of({"system_prompt": "x"}) == AgentSpec(other={"system_prompt": "x"})
+    assert given_json(spec_of(stored)) == stored
+
+
+def test_null_removes_a_value_in_a_patch() -> None:
+    old = read_given(AutonomySettings, {"evaluator": "echo", "own": 1, "cooldownSeconds": 5})
+    changes = read_given(AutonomySettings, {"evaluator": None, "own": None, "busy": "skip"})
+
+    assert given_json(patched(old, changes)) == {"cooldownSeconds": 5, "busy": "skip"}
 
 
 def test_an_mcp_server_is_read_with_its_secrets_but_hides_them_in_repr() -> None:
@@ -175,7 +206,7 @@ def test_an_mcp_server_is_read_with_its_secrets_but_hides_them_in_repr() -> None
         "toolFilter": ["add"],
     }
 
-    (server,) = read_spec({"tools": [tool]}).mcp_servers
+    (server,) = read({"tools": [tool]}).mcp_servers
 
     assert (server.name, server.url, server.tool_filter) == ("calc", "https://x/mcp", {"add"})
     assert server.headers == {"Authorization": "Bearer abc"}
@@ -190,12 +221,12 @@ def test_mcp_tools_are_prefixed_and_have_valid_names() -> None:
     assert tools[0].name == "calc_add"
     assert len({tool.name for tool in tools}) == 4
     assert all(re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", tool.name) for tool in tools)
-    assert tools[1].details == {"mcpServer": "calc", "mcpToolName": "a.b/c"}
+    assert (tools[1].server, tools[1].remote_name) == ("calc", "a.b/c")
 
 
 def test_spawn_run_is_a_tool_if_the_spec_enables_it() -> None:
-    spec = read_spec({"tools": [{"kind": "builtin", "name": "spawn_run"}]})
+    spec = read({"tools": [{"kind": "builtin", "name": "spawn_run"}]})
 
     (tool,) = spec.tools
     assert (tool.name, tool.kind) == ("spawn_run", "builtin")
-    assert read_spec({"tools": [{"kind": "builtin", "name": "other"}]}).tools == ()
+    assert read({"tools": [{"kind": "builtin", "name": "other"}]}).tools == ()

@@ -1,0 +1,166 @@
+"""Specs: from the JSON that is stored to the values that executors read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from runwhy.core.agent_spec import NO_SPEC, AgentSpec
+from runwhy.core.agents.builtin_tools import builtin_tool, with_remember
+from runwhy.core.agents.spec_secrets import SEALED_URL
+from runwhy.core.agents.specs import (
+    BUILTIN_TOOLS,
+    MAX_TOOL_TURNS,
+    REMEMBER,
+    LoopDetection,
+    McpServer,
+    Spec,
+    Tool,
+    described,
+    fit_name,
+    loop_limits,
+)
+from runwhy.core.json import JsonObject
+from runwhy.core.memory.memories import MemoryRules
+from runwhy.wire.given import read_given
+
+_A2A_PARAMETERS: JsonObject = {
+    "type": "object",
+    "properties": {"message": {"type": "string", "description": "Message to the agent."}},
+    "required": ["message"],
+}
+
+
+def spec_of(value: JsonObject) -> AgentSpec:
+    """Return the spec in a JSON object that was checked when it was received."""
+    return read_given(AgentSpec, value) if value else NO_SPEC
+
+
+def resolve_spec(spec: AgentSpec) -> Spec:
+    """Return a run's spec as its executor reads it, with defaults."""
+    max_turns = _object(spec.budgets).get("maxToolTurns")
+    resolved = Spec(
+        name=spec.name or None,
+        system_prompt=spec.system_prompt or None,
+        model_id=spec.model_id or None,
+        reasoning_level=spec.reasoning_level,
+        tools=tuple(_tools(spec.tools or ())),
+        mcp_servers=tuple(_mcp_servers(spec.tools or ())),
+        max_tool_turns=MAX_TOOL_TURNS if max_turns is None else cast(int, max_turns),
+        output_schema=spec.output_schema,
+        loop_detection=_loop_detection(spec.loop_detection),
+        tool_budgets=_tool_budgets(spec.tool_budgets),
+        executor=spec.executor_name,
+        executor_options=_object(spec.executor_options),
+        context=_object(spec.context),
+        memory=_memory(spec),
+        timeout=spec.timeout,
+        visible_tags=frozenset(spec.visible_tags or ()),
+    )
+    return with_remember(resolved)
+
+
+def _tools(stored: Sequence[JsonObject]) -> Iterator[Tool]:
+    for tool in stored:
+        match tool.get("kind"):
+            case "local":
+                yield Tool(
+                    name=str(tool["name"]),
+                    kind="local",
+                    description=described(
+                        str(tool.get("description") or ""),
+                        returns=_object(tool.get("outputSchema")),
+                        long_running=tool.get("longRunning") is True,
+                    ),
+                    parameters=_object(tool.get("parameters")),
+                )
+            case "a2a_local":
+                card = _object(tool.get("agentCard"))
+                yield Tool(
+                    name=str(tool["name"]),
+                    kind="a2a_local",
+                    description=str(card.get("description") or ""),
+                    parameters=_A2A_PARAMETERS,
+                    details={"agentCard": card},
+                )
+            case "mcp_local":
+                yield from _mcp_local(tool)
+            case "builtin" if tool.get("name") in BUILTIN_TOOLS:
+                yield builtin_tool(str(tool["name"]))
+
+
+def _mcp_local(server: JsonObject) -> Iterator[Tool]:
+    name = str(server["name"])
+    for tool in cast(Sequence[JsonObject], server.get("tools") or ()):
+        bare = str(tool["name"])
+        details = {
+            "mcpServer": name,
+            "mcpToolName": bare,
+            "mcpServerInfo": server.get("serverInfo"),
+        }
+        yield Tool(
+            name=bare if bare.startswith(f"{name}_") else f"{name}_{bare}",
+            kind="mcp_local",
+            description=str(tool.get("description") or ""),
+            parameters=_object(tool.get("inputSchema")),
+            details=details,
+        )
+
+
+def _mcp_servers(stored: Sequence[JsonObject]) -> Iterator[McpServer]:
+    for tool in stored:
+        if tool.get("kind") == "mcp":
+            chosen = tool.get("toolFilter")
+            yield McpServer(
+                name=str(tool["name"]),
+                url=str(tool.get(SEALED_URL) or tool.get("url") or ""),
+                headers=cast(Mapping[str, str], _object(tool.get("headers"))),
+                tool_filter=None if chosen is None else frozenset(cast(Sequence[str], chosen)),
+            )
+
+
+def mcp_tools(server: str, listed: Sequence[JsonObject]) -> Iterator[Tool]:
+    """Yield the tools of an MCP server as `<server>_<tool>`, in names valid for every provider."""
+    for tool in listed:
+        bare = str(tool["name"])
+        yield Tool(
+            name=fit_name(f"{server}_{bare}"),
+            kind="mcp",
+            description=str(tool.get("description") or ""),
+            parameters=_object(tool.get("inputSchema")),
+            server=server,
+            remote_name=bare,
+        )
+
+
+def _loop_detection(stored: JsonObject | bool | None) -> LoopDetection | None:
+    if stored is False:
+        return None
+    given = cast(Mapping[str, int | None], _object(stored))
+    return loop_limits(given.get("consecutiveThreshold"), given.get("hardCutoffThreshold"))
+
+
+def _tool_budgets(stored: JsonObject | None) -> Mapping[str, int]:
+    return {
+        name: cast(int, _object(budget)["maxCalls"])
+        for name, budget in _object(stored).items()
+        if "maxCalls" in _object(budget)
+    }
+
+
+def _memory(spec: AgentSpec) -> MemoryRules:
+    """Return the memory rules; a spec with the tool `remember` recalls unless that is disabled."""
+    builtin = [t.get("name") for t in spec.tools or () if t.get("kind") == "builtin"]
+    given = _object(spec.memory)
+    enabled, threshold = given.get("enabled"), given.get("threshold")
+    return MemoryRules(
+        enabled=REMEMBER in builtin if enabled is None else enabled is True,
+        user=cast("str | None", given.get("user")),
+        top_k=cast("int | None", given.get("topK")),
+        threshold=float(threshold) if isinstance(threshold, int | float) else None,
+        max_tokens=cast("int | None", given.get("maxTokens")),
+    )
+
+
+def _object(value: object) -> JsonObject:
+    return value if isinstance(value, Mapping) else {}
