@@ -123,7 +123,9 @@ def list_shots() -> Iterator[Shot]:
         act=click("button[aria-label='Choose columns']"),
     )
     yield Shot(
-        name="runs-filters", path=f"{W}/runs?range=7d", act=click("button:has-text('Filters'):visible")
+        name="runs-filters",
+        path=f"{W}/runs?range=7d",
+        act=click("button:has-text('Filters'):visible"),
     )
     yield Shot(name="runs-end", path=f"{W}/runs?range=all", act=press(*["End"] * 12))
     yield Shot(name="chart", path=f"{W}/runs?as=chart&by=customer&range=7d")
