@@ -112,8 +112,8 @@ def broken(tmp_path: Path) -> Iterator[RunningServer]:
         def fail() -> Any:
             raise RuntimeError("a secret detail")
 
-        models: Any = server.runwhy.services.models
-        models.list = fail
+        services: Any = server.runwhy.services
+        services.models.models.list = fail  # the catalog, below the metered models
         yield server
 
 
