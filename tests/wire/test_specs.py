@@ -9,9 +9,9 @@ import pytest
 
 from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.agents.specs import MAX_TOOL_TURNS, LoopDetection, Spec, Tool
-from runwhy.core.given import overlay, patched
 from runwhy.core.json import JsonObject
-from runwhy.wire.given import given_json, read_given
+from runwhy.core.layers import overlay, patched
+from runwhy.wire.layers import layer_json, read_layer
 from runwhy.wire.specs import mcp_tools, resolve_spec, spec_of
 
 
@@ -161,7 +161,7 @@ def test_later_specs_win_and_null_is_ignored() -> None:
 
     merged = overlay(*map(spec_of, stored))
 
-    assert given_json(merged) == {"a": 1, "modelId": "y", "tools": [], "timeout": 5}
+    assert layer_json(merged) == {"a": 1, "modelId": "y", "tools": [], "timeout": 5}
     assert overlay(AgentSpec()) == AgentSpec()
 
 
@@ -180,21 +180,21 @@ def test_false_counts_as_a_value() -> None:
     ],
 )
 def test_a_stored_spec_is_written_as_it_was_read(stored: str) -> None:
-    assert json.dumps(given_json(spec_of(json.loads(stored))), separators=(",", ":")) == stored
+    assert json.dumps(layer_json(spec_of(json.loads(stored))), separators=(",", ":")) == stored
 
 
 def test_a_field_that_spells_like_an_attribute_is_not_that_field() -> None:
     stored = {"system_prompt": "x", "order": [], "other": {}, "systemPrompt": "y"}
 
     assert spec_of({"system_prompt": "x"}) == AgentSpec(other={"system_prompt": "x"})
-    assert given_json(spec_of(stored)) == stored
+    assert layer_json(spec_of(stored)) == stored
 
 
 def test_null_removes_a_value_in_a_patch() -> None:
-    old = read_given(AutonomySettings, {"evaluator": "echo", "own": 1, "cooldownSeconds": 5})
-    changes = read_given(AutonomySettings, {"evaluator": None, "own": None, "busy": "skip"})
+    old = read_layer(AutonomySettings, {"evaluator": "echo", "own": 1, "cooldownSeconds": 5})
+    changes = read_layer(AutonomySettings, {"evaluator": None, "own": None, "busy": "skip"})
 
-    assert given_json(patched(old, changes)) == {"cooldownSeconds": 5, "busy": "skip"}
+    assert layer_json(patched(old, changes)) == {"cooldownSeconds": 5, "busy": "skip"}
 
 
 def test_an_mcp_server_is_read_with_its_secrets_but_hides_them_in_repr() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from runwhy.core.given import Given, overlay
 from runwhy.core.json import JsonObject
+from runwhy.core.layers import Layer, overlay
 from runwhy.errors import InvalidInput, Problem
 
 BUILTIN = "builtin"
@@ -14,7 +14,7 @@ MAX_TOOLS = 128
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AutonomySettings(Given):
+class AutonomySettings(Layer):
     """Whether and how a session follows up on its own, as set by an agent or a session."""
 
     enabled: bool | None = None
@@ -27,7 +27,7 @@ class AutonomySettings(Given):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AgentSpec(Given):
+class AgentSpec(Layer):
     """An agent's instructions, model, tools and limits as they were sent and are stored.
 
     Agents, sessions, triggers and requests each have one; a run has the merged one. `Spec` is what

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from runwhy.core.agent_spec import AgentSpec
-from runwhy.core.given import part_of
 from runwhy.core.json import JsonObject
+from runwhy.core.layers import part_of
 from runwhy.core.queries import (
     All,
     Compare,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from runwhy.core.accounts.workspaces import Agent
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import without_secrets
-from runwhy.core.given import overlay
+from runwhy.core.layers import overlay
 from runwhy.errors import NotFound
 from runwhy.ports import AgentStore, Clock, IdempotencyKey, Models, NewId
 

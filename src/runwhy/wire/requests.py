@@ -11,8 +11,8 @@ from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from runwhy.core.agent_spec import AgentSpec, AutonomySettings
-from runwhy.core.given import overlay
 from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.layers import overlay
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
 from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask, lacks_identity
 from runwhy.core.runs.origin import MAX_CORRELATION
@@ -39,7 +39,7 @@ from runwhy.wire.fields import (
     checked,
     with_example,
 )
-from runwhy.wire.given import read_given
+from runwhy.wire.layers import read_layer
 from runwhy.wire.specs import spec_of
 
 Executor = Literal["builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
@@ -268,7 +268,7 @@ class AutonomyBody(Body):
 
     def settings(self) -> AutonomySettings:
         """Return the settings to store. In a patch, null removes a value."""
-        return read_given(AutonomySettings, self.model_dump(by_alias=True, exclude_unset=True))
+        return read_layer(AutonomySettings, self.model_dump(by_alias=True, exclude_unset=True))
 
 
 def _only_system(messages: list[MessageItem]) -> list[MessageItem]:

@@ -19,7 +19,7 @@ from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import EnvelopeFacts, Run
 from runwhy.core.sessions.session import Session
 from runwhy.core.views import HistoryMessage, SessionEvent, unprompted_part, user_view
-from runwhy.wire.given import given_json
+from runwhy.wire.layers import layer_json
 
 
 def time_text(at: datetime) -> str:
@@ -81,7 +81,7 @@ def run_json(run: Run) -> JsonObject:
         "startedAt": _maybe_time(run.started_at),
         "finishedAt": _maybe_time(run.finished_at),
         "erasedAt": _maybe_time(run.erased_at),
-        "spec": given_json(shown_spec(run.spec)),
+        "spec": layer_json(shown_spec(run.spec)),
     }
 
 
@@ -192,10 +192,10 @@ def session_json(
         "createdAt": time_text(session.created_at),
         "lastUsedAt": time_text(session.last_used_at),
         "endedAt": _maybe_time(session.ended_at),
-        "agentSpec": {**given_json(shown_spec(session.spec)), "metadata": session.tags},
+        "agentSpec": {**layer_json(shown_spec(session.spec)), "metadata": session.tags},
         "messages": [message_json(shown) for shown in history],
         "metadata": session.tags,
-        "autonomy": given_json(session.autonomy) if session.autonomy else None,
+        "autonomy": layer_json(session.autonomy) if session.autonomy else None,
         "version": session.version,
         "unread": unread,
     }
@@ -318,7 +318,7 @@ def replay_json(shown: HistoryMessage, *, seq: int) -> JsonObject:
 def agent_json(agent: Agent) -> JsonObject:
     """Return an agent as JSON."""
     return {
-        **given_json(shown_spec(agent.spec)),
+        **layer_json(shown_spec(agent.spec)),
         "id": agent.id,
         "name": agent.name,
         "version": agent.version,

@@ -22,7 +22,7 @@ from runwhy.core.agents.specs import (
 )
 from runwhy.core.json import JsonObject
 from runwhy.core.memory.memories import MemoryRules
-from runwhy.wire.given import read_given
+from runwhy.wire.layers import read_layer
 
 _A2A_PARAMETERS: JsonObject = {
     "type": "object",
@@ -33,7 +33,7 @@ _A2A_PARAMETERS: JsonObject = {
 
 def spec_of(value: JsonObject) -> AgentSpec:
     """Return the spec in a JSON object that was checked when it was received."""
-    return read_given(AgentSpec, value) if value else NO_SPEC
+    return read_layer(AgentSpec, value) if value else NO_SPEC
 
 
 def resolve_spec(spec: AgentSpec) -> Spec:

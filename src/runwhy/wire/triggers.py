@@ -10,8 +10,8 @@ from pydantic import Field
 
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import shown_spec
-from runwhy.core.given import overlay, patched
 from runwhy.core.json import JsonObject
+from runwhy.core.layers import overlay, patched
 from runwhy.core.runs.origin import Actor
 from runwhy.core.triggers.trigger import (
     HookDelivery,
@@ -22,7 +22,7 @@ from runwhy.core.triggers.trigger import (
 )
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.fields import Body, Title
-from runwhy.wire.given import given_json, read_given
+from runwhy.wire.layers import layer_json, read_layer
 from runwhy.wire.responses import time_text
 from runwhy.wire.specs import spec_of
 from runwhy.wire.trigger_fields import (
@@ -47,7 +47,7 @@ class TriggerFields(SharedFields, CronFields, WebhookFields, TelegramFields):
         self._check_kind(old.kind)
         config = {key: value for key, value in given.items() if key in CONFIG[old.kind]}
         changes: dict[str, object] = {
-            "config": patched(old.config, read_given(TriggerConfig, config)),
+            "config": patched(old.config, read_layer(TriggerConfig, config)),
             "spec": self._spec(old),
         }
         if self.enabled is not None:
@@ -137,8 +137,8 @@ def trigger_json(trigger: Trigger, *, now: datetime) -> JsonObject:
         "agentId": trigger.agent_id,
         "sessionId": trigger.session_id,
         "prompt": trigger.prompt,
-        "spec": given_json(shown_spec(trigger.spec)),
-        **given_json(trigger.config),
+        "spec": layer_json(shown_spec(trigger.spec)),
+        **layer_json(trigger.config),
         "hasSecret": trigger.secret is not None,
         "nextAt": time_text(trigger.next_at) if trigger.next_at else None,
         "nextTimes": [time_text(at) for at in times],

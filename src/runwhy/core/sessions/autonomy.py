@@ -10,8 +10,8 @@ from enum import StrEnum
 from typing import Final
 
 from runwhy.core.agent_spec import AutonomySettings
-from runwhy.core.given import overlay, values_of
 from runwhy.core.json import JsonObject, compact_json, storable
+from runwhy.core.layers import overlay, values_of
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.timers import MAX_DELAY, MAX_REASON, MAX_TYPE
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from runwhy.core.agent_spec import AgentSpec, AutonomySettings
-from runwhy.core.given import patched
+from runwhy.core.layers import patched
 from runwhy.core.runs.tags import Override, Tags, TagSource, merge_tags
 from runwhy.errors import Conflict
 

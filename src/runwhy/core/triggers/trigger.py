@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import islice
 
 from runwhy.core.agent_spec import NO_SPEC, AgentSpec
-from runwhy.core.given import Given
+from runwhy.core.layers import Layer
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.schedules import Schedule
@@ -50,7 +50,7 @@ class CatchUp(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TriggerConfig(Given):
+class TriggerConfig(Layer):
     """Settings of a trigger as they were sent. Each kind of trigger has its own."""
 
     # a schedule

@@ -9,13 +9,13 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, insert, or_, select
 
 from runwhy.core.accounts.audit import AuditFilter, AuditRecord, difference
-from runwhy.core.given import Given
 from runwhy.core.json import JsonObject
+from runwhy.core.layers import Layer
 from runwhy.core.runs.origin import Actor
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.wire.given import given_json
+from runwhy.wire.layers import layer_json
 
 _audit = tables.audit
 
@@ -55,8 +55,8 @@ def _state(value: object) -> JsonObject | None:
     if value is None:
         return None
     state: JsonObject = msgspec.to_builtins(value)
-    given = {name: it for name in state if isinstance(it := getattr(value, name, None), Given)}
-    return {**state, **{name: given_json(it) for name, it in given.items()}}
+    layers = {name: it for name in state if isinstance(it := getattr(value, name, None), Layer)}
+    return {**state, **{name: layer_json(it) for name, it in layers.items()}}
 
 
 def list_audit(

@@ -24,7 +24,7 @@ from runwhy.core.runs.run import EnvelopeFacts, Failure, ModelUsed, Run, Status,
 from runwhy.core.runs.tags import Tagging, TagSource
 from runwhy.core.runs.trace import Trace
 from runwhy.core.sessions.session import Session, SessionStatus
-from runwhy.wire.given import given_json, read_given
+from runwhy.wire.layers import layer_json, read_layer
 from runwhy.wire.specs import spec_of
 
 Row = Mapping[str, Any] | RowMapping
@@ -84,7 +84,7 @@ def delivery_of(text: str | None) -> Delivery | None:
 
 def spec_text(spec: AgentSpec, seal: Seal = str) -> str:
     """Return the JSON of a spec for its column, with sealed secrets."""
-    return to_json(given_json(sealed_spec(spec, seal)))
+    return to_json(layer_json(sealed_spec(spec, seal)))
 
 
 def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
@@ -178,7 +178,7 @@ def session_row(session: Session, seal: Seal = str) -> dict[str, object]:
         "status": session.status.value,
         "spec": spec_text(session.spec, seal),
         "tags": dict(session.tags),
-        "autonomy": to_json(given_json(autonomy)) if autonomy else None,
+        "autonomy": to_json(layer_json(autonomy)) if autonomy else None,
         "version": session.version,
         "created_at": to_ms(session.created_at),
         "last_used_at": to_ms(session.last_used_at),
@@ -199,7 +199,7 @@ def session_of(row: Row) -> Session:
         status=SessionStatus(row["status"]),
         spec=spec_of(from_json(row["spec"])),
         tags=row["tags"],
-        autonomy=read_given(AutonomySettings, from_json(autonomy)) if autonomy else None,
+        autonomy=read_layer(AutonomySettings, from_json(autonomy)) if autonomy else None,
         version=row["version"],
         created_at=from_ms(row["created_at"]),
         last_used_at=from_ms(row["last_used_at"]),

@@ -26,7 +26,7 @@ from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.triggers import occurrences, replies
-from runwhy.wire.given import given_json, read_given
+from runwhy.wire.layers import layer_json, read_layer
 from runwhy.wire.specs import spec_of
 
 _triggers, _runs = tables.triggers, tables.runs
@@ -176,7 +176,7 @@ def _row(trigger: Trigger, seal: rows.Seal) -> dict[str, object]:
         "agent_id": trigger.agent_id,
         "session_id": trigger.session_id,
         "prompt": trigger.prompt,
-        "config": rows.to_json(given_json(trigger.config)),
+        "config": rows.to_json(layer_json(trigger.config)),
         "secret": None if trigger.secret is None else seal(trigger.secret),
         "next_at": rows.maybe_ms(trigger.next_at),
         "resumed_at": rows.maybe_ms(trigger.resumed_at),
@@ -202,7 +202,7 @@ def trigger_of(row: rows.Row) -> Trigger:
         agent_id=row["agent_id"],
         session_id=row["session_id"],
         prompt=row["prompt"],
-        config=read_given(TriggerConfig, rows.from_json(row["config"])),
+        config=read_layer(TriggerConfig, rows.from_json(row["config"])),
         secret=row["secret"],
         next_at=rows.maybe_time(row["next_at"]),
         resumed_at=rows.maybe_time(row["resumed_at"]),

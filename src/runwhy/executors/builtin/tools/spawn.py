@@ -8,8 +8,8 @@ from datetime import datetime
 
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.specs import REMEMBER, SERVER_KINDS, SPAWN_RUN
-from runwhy.core.given import overlay, part_of
 from runwhy.core.json import JsonObject
+from runwhy.core.layers import overlay, part_of
 from runwhy.core.requests.plan import SUBTASK, InputMessage, RunRequest, depth_of
 from runwhy.core.runs.log import ToolCall
 from runwhy.core.runs.origin import Actor, Origin

@@ -1,4 +1,4 @@
-"""Given settings as JSON: the one place that knows the camelCase names of their fields."""
+"""Layers of settings as JSON: the one place that knows the camelCase names of their fields."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 from pydantic.alias_generators import to_camel
 
 from runwhy.core.agent_spec import AutonomySettings
-from runwhy.core.given import Given, names_of, values_of
 from runwhy.core.json import JsonObject
+from runwhy.core.layers import Layer, names_of, values_of
 
-G = TypeVar("G", bound=Given)
+L = TypeVar("L", bound=Layer)
 
 _RENAMED = {"visible_tags": "modelVisibleMetadata"}
-_NESTED: Mapping[str, type[Given]] = {"autonomy": AutonomySettings}
+_NESTED: Mapping[str, type[Layer]] = {"autonomy": AutonomySettings}
 
 
 @cache
@@ -29,7 +29,7 @@ def _names_by_key(names: tuple[str, ...]) -> Mapping[str, str]:
     return {key: name for name, key in keys_of(names).items()}
 
 
-def read_given(type: type[G], value: JsonObject) -> G:
+def read_layer(type: type[L], value: JsonObject) -> L:
     """Return the settings in a JSON object that was checked when it was received."""
     fields = names_of(type)
     names = _names_by_key(fields)
@@ -39,7 +39,7 @@ def read_given(type: type[G], value: JsonObject) -> G:
         if (name := names.get(key)) is None:
             other[key] = item
         elif isinstance(item, Mapping) and name in _NESTED:
-            known[name] = read_given(_NESTED[name], item)
+            known[name] = read_layer(_NESTED[name], item)
         else:
             known[name] = item
     # An unknown key that spells like a name, such as `model_id`, is not that field.
@@ -47,10 +47,10 @@ def read_given(type: type[G], value: JsonObject) -> G:
     return type(**known, other=other, order=order)
 
 
-def given_json(given: Given) -> dict[str, object]:
+def layer_json(layer: Layer) -> dict[str, object]:
     """Return settings as the JSON object that they were read from, with later changes."""
-    keys = keys_of(names_of(type(given)))
-    shown: dict[str, object] = dict.fromkeys(keys.get(name, name) for name in given.order)
-    for name, value in values_of(given):
-        shown[keys[name]] = given_json(value) if isinstance(value, Given) else value
-    return {**shown, **given.other}
+    keys = keys_of(names_of(type(layer)))
+    shown: dict[str, object] = dict.fromkeys(keys.get(name, name) for name in layer.order)
+    for name, value in values_of(layer):
+        shown[keys[name]] = layer_json(value) if isinstance(value, Layer) else value
+    return {**shown, **layer.other}

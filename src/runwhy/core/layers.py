@@ -1,4 +1,4 @@
-"""Given settings: a caller's values as they were sent, and rules for merging them."""
+"""Layers of settings: values as they were sent, and the rules for merging them."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ from runwhy.core.json import JsonObject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
-    """Settings as they were sent; None means not set.
+class Layer:
+    """Settings of an agent, a session, a trigger or a request as they were sent.
 
-    `other` keeps the fields that Runwhy does not know. `order` names all fields in the order in
-    which they were sent, including those that were null.
+    None means not set. `other` keeps the fields that Runwhy does not know. `order` names all fields
+    in the order in which they were sent, including those that were null.
     """
 
     other: JsonObject = field(default_factory=dict)
     order: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
 
-G = TypeVar("G", bound=Given)
+L = TypeVar("L", bound=Layer)
 
 
-def names_of(type: type[Given]) -> tuple[str, ...]:
+def names_of(type: type[Layer]) -> tuple[str, ...]:
     """Return the names of the fields that Runwhy knows: the slots that a subclass adds."""
     names: tuple[str, ...] = cast(Any, type).__slots__
     return names
 
 
-def values_of(given: Given) -> Iterator[tuple[str, Any]]:
+def values_of(layer: Layer) -> Iterator[tuple[str, Any]]:
     """Yield the fields that are set, by name."""
-    for name in names_of(type(given)):
-        if (value := getattr(given, name)) is not None:
+    for name in names_of(type(layer)):
+        if (value := getattr(layer, name)) is not None:
             yield name, value
 
 
-def part_of(given: G, names: Sequence[str]) -> G:
+def part_of(layer: L, names: Sequence[str]) -> L:
     """Return only the fields with these names, in this order."""
-    values = {name: value for name in names if (value := getattr(given, name)) is not None}
-    return type(given)(**values, order=tuple(values))
+    values = {name: value for name in names if (value := getattr(layer, name)) is not None}
+    return type(layer)(**values, order=tuple(values))
 
 
-def overlay(first: G, *layers: G) -> G:
+def overlay(first: L, *layers: L) -> L:
     """Merge settings (agent, session, message); later values win, and null is ignored."""
     values: dict[str, Any] = {}
     other: dict[str, object] = {}
@@ -56,7 +56,7 @@ def overlay(first: G, *layers: G) -> G:
     return type(first)(**values, other=other, order=kept)
 
 
-def patched(old: G, changes: G) -> G:
+def patched(old: L, changes: L) -> L:
     """Apply changes to settings; null removes a value."""
     removed = {name for name in changes.order if getattr(changes, name, None) is None}
     other = {k: v for k, v in old.other.items() if changes.other.get(k, v) is not None}
