@@ -52,9 +52,7 @@ def start_servers(*, runs: int, edge_cases: bool = True) -> Iterator[Servers]:
         )
         services = full.runwhy.services
         default = full.call(services.access.find_workspace("default"))
-        full.call(
-            services.demo.fill(default, runs=runs), within=30 * PATIENCE
-        )  # slow with many runs
+        full.call(services.demo.fill(default, runs=runs), within=30 * PATIENCE)  # slow if many
         with httpx2.Client(base_url=full.base, trust_env=False, timeout=PATIENCE) as api:
             ids = defaultdict(
                 str, find_examples(api) | (add_edge_cases(api, full) if edge_cases else {})
