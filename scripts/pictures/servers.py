@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
@@ -51,8 +50,9 @@ def start_servers(*, runs: int, edge_cases: bool = True) -> Iterator[Servers]:
             )
             for name in ("full", "empty", "guarded")
         )
-        filling = full.runwhy.services.demo.fill(1, runs=runs)
-        asyncio.run_coroutine_threadsafe(filling, full.loop).result()  # slow with many runs
+        services = full.runwhy.services
+        default = full.call(services.access.find_workspace("default"))
+        full.call(services.demo.fill(default, runs=runs), within=30 * PATIENCE)  # slow if many
         with httpx2.Client(base_url=full.base, trust_env=False, timeout=PATIENCE) as api:
             ids = defaultdict(
                 str, find_examples(api) | (add_edge_cases(api, full) if edge_cases else {})
