@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 from tests.cli.processes import environment, served
 from tests.server.api_client import Api, ok
-from tests.support.servers import PATIENCE
+from tests.support.servers import PATIENCE, running_server, server_settings
 
-from runwhy.executors import leftovers
+from runwhy.executors import leftovers, process
 from runwhy.executors.leftovers import identify, write_record
 from runwhy.executors.process import Launch, run_process
 from runwhy.executors.supervisor import descendants
@@ -197,3 +197,18 @@ async def test_an_agent_runs_although_its_processes_cannot_be_recorded() -> None
     )
     async with run_process(launch, pipe_stdin=False) as agent:
         assert [line async for line in agent.lines()] == [b"hello"]
+
+
+def test_an_agent_that_is_killed_at_its_start_is_not_reported_as_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    die = "import os; os.kill(os.getpid(), 9)"
+    monkeypatch.setattr(process, "SUPERVISOR", [sys.executable, "-S", "-c", die])
+    with running_server(server_settings(tmp_path, cursor_command="/bin/true")) as server:
+        api = Api(server.url)
+        body = {"executor": "cursor", "executorOptions": {"cwd": str(tmp_path)}, "prompt": "Go"}
+        run = api.ended(ok(api.post("/agent-runs", body), 202)["runId"])
+        api.http.close()
+
+    assert run["error"]["code"] == "agent_failed"
+    assert run["error"]["message"].endswith("was killed before it started")

@@ -371,6 +371,8 @@ def _cannot_start(command: str, error: OSError) -> Failure:
     if error.errno == errno.E2BIG:
         message = f"the arguments of {command} are too long: shorten systemPrompt or the prompt"
         return _invalid(message)
+    if error.errno == errno.ECHILD:  # something else killed its supervisor
+        return Failure(message=f"{command} was killed before it started", code="agent_failed")
     return Failure(message=f"{command} cannot be started: {error.strerror}", code="agent_not_found")
 
 
