@@ -53,8 +53,6 @@ def add(
     runwhy agents add reviewer --system @prompts/review.md
     runwhy run --agent agt_01k9… "Review this change"
     """
-    from runwhy.client.catalog import read_agent
-
     options = {"systemPrompt": system, "modelId": model, "modelVisibleMetadata": [*show_tags]}
     given = {key: value for key, value in options.items() if value}
     body = {"name": name, **(spec or {}), **given}
@@ -63,7 +61,7 @@ def add(
     if as_json:
         echo_json(agent)
     else:
-        click.echo(read_agent(agent).id)
+        click.echo(agent["id"])
 
 
 @agents.command("list")

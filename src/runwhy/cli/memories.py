@@ -13,7 +13,7 @@ from runwhy.cli.arguments import json_option, limit_option
 from runwhy.cli.output import echo_fields, echo_json, echo_table, time_text
 
 if TYPE_CHECKING:
-    from runwhy.client.memories import Memory
+    from runwhy import Memory
 
 agent_option = click.option("--agent", metavar="ID", help="Agent that has the memory.")
 user_option = click.option("--user", metavar="USER", help="User that the memory is about.")

@@ -56,27 +56,29 @@ def operation_id(route: APIRoute) -> str:
 
 def describe(app: FastAPI, version: str) -> dict[str, Any]:
     """Build the OpenAPI document."""
-    from runwhy.wire import answers
+    from runwhy.wire import answer as shared
+    from runwhy.wire.schemas import answer_named, answer_schemas
 
     found = get_openapi(title="Runwhy", version=version, routes=app.routes, description=DESCRIPTION)
-    models: dict[type[BaseModel], JsonSchemaMode] = {answers.Event: "serialization"}
-    models[answers.Error] = "serialization"
+    bodies: dict[type[BaseModel], JsonSchemaMode] = {}
+    answers: list[Any] = [shared.Event, shared.Error]
     for route, operation in _operations(app, found):
         body = _body(route.dependant)
         answer = operation.pop(ANSWER_SCHEMA, None)
         if body is not None:
-            models[body] = "validation"
-            operation["requestBody"] = {"required": True, "content": _content(body)}
+            bodies[body] = "validation"
+            content = _content(body.__name__)
+            operation["requestBody"] = {"required": True, "content": content}
         if answer is not None:
-            model: type[BaseModel] = getattr(answers, answer)
-            models[model] = "serialization"
-            operation["responses"][str(route.status_code or 200)]["content"] = _content(model)
+            answers.append(answer_named(answer))
+            operation["responses"][str(route.status_code or 200)]["content"] = _content(answer)
         if scopes := _scopes(route.dependant):
             operation["security"] = [{"bearer": scopes}, {"key": scopes}, {}]
         _add_parameters(operation, route)
-        _add_error_responses(operation, route, _content(answers.Error), has_body=body is not None)
-    _, made = models_json_schema(list(models.items()), ref_template=_REF)
-    found["components"] = {"schemas": made["$defs"], "securitySchemes": _CREDENTIALS}
+        _add_error_responses(operation, route, _content("Error"), has_body=body is not None)
+    _, made = models_json_schema(list(bodies.items()), ref_template=_REF)
+    schemas = dict(sorted({**made["$defs"], **answer_schemas(answers)}.items()))
+    found["components"] = {"schemas": schemas, "securitySchemes": _CREDENTIALS}
     found["security"] = [{"bearer": []}, {"key": []}, {}]
     return found
 
@@ -113,8 +115,8 @@ def _scopes(dependant: Dependant) -> list[str]:
     return []
 
 
-def _content(model: type[BaseModel]) -> dict[str, Any]:
-    return {_JSON: {"schema": {"$ref": _REF.format(model=model.__name__)}}}
+def _content(model: str) -> dict[str, Any]:
+    return {_JSON: {"schema": {"$ref": _REF.format(model=model)}}}
 
 
 def _add_parameters(operation: dict[str, Any], route: RouteContext) -> None:

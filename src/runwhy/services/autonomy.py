@@ -34,7 +34,7 @@ from runwhy.ports import AlreadyFired, Clock, ConversationStore, IdempotencyKey,
 from runwhy.services.batches import complete_all
 from runwhy.services.runs import Runs
 from runwhy.services.visible_runs import VisibleRuns
-from runwhy.wire.autonomy import read_follow_up
+from runwhy.wire.session_bodies import read_follow_up
 
 DUE_AT_ONCE = 1000
 DEFERRED_FOR = timedelta(seconds=30)  # the end of the session's run comes first, as a rule
