@@ -12,10 +12,8 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
 
 import pytest
-from fastapi import APIRouter, Depends, FastAPI, Request
 from sqlalchemy import create_engine, event, literal_column, select
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import OperationalError
@@ -45,11 +43,11 @@ def needs(distribution: str, what: str) -> Iterator[None]:
 def test_a_failure_names_the_dependency_its_version_and_what_is_used() -> None:
     with (
         pytest.raises(pytest.fail.Exception) as failure,
-        needs("fastapi", "a name that it never had"),
+        needs("click", "a name that it never had"),
     ):
-        from fastapi import never_had  # noqa: F401
+        from click import never_had  # noqa: F401
 
-    start = f"fastapi {version('fastapi')} breaks what Runwhy uses of it: a name that it never had"
+    start = f"click {version('click')} breaks what Runwhy uses of it: a name that it never had"
     assert str(failure.value).startswith(start)
 
 
@@ -84,60 +82,6 @@ def test_pyghostty_takes_a_limit_in_bytes() -> None:
             assert limit == MAX_BYTES, f"the limit is {limit}"
         finally:
             screen.close()
-
-
-async def method_of(request: Request) -> str:
-    return request.method
-
-
-async def endpoint(
-    name: str, request: Request, method: Annotated[str, Depends(method_of)], page: int = 1
-) -> None: ...
-
-
-def test_fastapi_describes_the_parameters_of_a_route_by_a_dependant() -> None:
-    with needs("fastapi", "the fields of Dependant, in quick routes and the OpenAPI document"):
-        from fastapi.dependencies.models import Dependant
-        from fastapi.routing import APIRoute
-
-        dependant = APIRoute("/{name}", endpoint).dependant
-
-        assert isinstance(dependant, Dependant)
-        (path,) = dependant.path_params
-        assert (path.name, path.field_info.annotation) == ("name", str)
-        assert [field.name for field in dependant.query_params] == ["page"]
-        assert dependant.request_param_name == "request"
-        (needed,) = dependant.dependencies
-        assert (needed.name, needed.call) == ("method", method_of)
-        assert needed.request_param_name == "request"
-        unused = (
-            dependant.header_params,
-            dependant.cookie_params,
-            dependant.body_params,
-            dependant.response_param_name,
-            dependant.background_tasks_param_name,
-            dependant.http_connection_param_name,
-            dependant.security_scopes_param_name,
-        )
-        assert not any(unused)
-
-
-def test_fastapi_lists_the_routes_of_included_routers() -> None:
-    router = APIRouter()
-    router.add_api_route("/shops/{name}", endpoint, methods=["PUT"], status_code=201)
-    app = FastAPI(openapi_url=None)
-    app.include_router(router, prefix="/api")
-
-    with needs("fastapi", "iter_route_contexts and RouteContext, in the OpenAPI document"):
-        from fastapi.routing import APIRoute, iter_route_contexts
-
-        (route,) = iter_route_contexts(app.routes)
-        assert isinstance(route.original_route, APIRoute)
-        assert route.path == route.path_format == "/api/shops/{name}"
-        assert (route.methods, route.status_code) == ({"PUT"}, 201)
-        assert route.include_in_schema
-        assert list(route.param_convertors) == ["name"]
-        assert [field.name for field in route.dependant.path_params] == ["name"]
 
 
 def is_private(name: str) -> bool:
