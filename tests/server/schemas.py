@@ -12,13 +12,12 @@ from msgspec.structs import fields
 
 from runwhy.server.app import ROUTES
 from runwhy.wire.answer import Answer, Error
-from runwhy.wire.schemas import answer_named
 
 OPEN = {"Agent"}  # the fields of its spec are at the same level
 
 
 @cache
-def schemas() -> list[tuple[re.Pattern[str], str, int, str]]:
+def schemas() -> list[tuple[re.Pattern[str], str, int, Any]]:
     """Return the path, method, status and answer schema of each route."""
     return [
         (route.pattern, route.method, route.answer.status, route.answer.schema)
@@ -36,10 +35,10 @@ def check(response: httpx2.Response) -> None:
     if response.is_error:
         check_value(Error, response.json())
         return
-    for address, method, status, name in schemas():
+    for address, method, status, answer in schemas():
         if method == request.method and address.fullmatch(request.url.path):
             assert response.status_code == status, (method, request.url.path)
-            check_value(answer_named(name), response.json())
+            check_value(answer, response.json())
             return
 
 

@@ -42,7 +42,8 @@ def _reader(hint: Any) -> Reader:
     if isinstance(plain, type) and issubclass(plain, Answer):
         return lambda value: read(plain, value) if value or not optional else None
     if origin is Sequence:
-        return _list_reader(get_args(plain)[0])
+        items = _list_reader(get_args(plain)[0])
+        return lambda value: items(value) if isinstance(value, list) or not optional else None
     if origin is Mapping:
         return _map_reader(get_args(plain)[1])
     if plain is datetime:

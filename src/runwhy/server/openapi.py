@@ -12,7 +12,8 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 from runwhy.server.arguments import REQUIRED, Argument, Parameter
 from runwhy.server.dependencies import IDEMPOTENCY_HEADER, MAX_KEY, read_idempotency_key
 from runwhy.server.routing import JSON, Route
-from runwhy.wire.schemas import answer_named, answer_schemas
+from runwhy.wire.answer import Error, Event
+from runwhy.wire.schemas import answer_schemas, schema_name
 
 DESCRIPTION = """\
 Run AI agents and store why each run exists. See `http-api.md` in the documentation for a guide,
@@ -47,7 +48,7 @@ _IDEMPOTENCY_KEY = {
 def describe(routes: Iterable[Route], version: str) -> dict[str, Any]:
     """Build the OpenAPI document."""
     schemas = _Schemas()
-    schemas.answer("Event")  # the data of streams
+    schemas.answer(Event)  # the data of streams
     paths: dict[str, Any] = {}
     for route in routes:
         if route.tag is not None:
@@ -69,10 +70,10 @@ class _Schemas:
         self._answers: list[Any] = []
         self._others: dict[str, Any] = {}
 
-    def answer(self, name: str) -> dict[str, Any]:
+    def answer(self, answer: Any) -> dict[str, Any]:
         """Return the content of an answer."""
-        self._answers.append(answer_named(name))
-        return _content(name)
+        self._answers.append(answer)
+        return _content(schema_name(answer))
 
     def body(self, model: type[BaseModel]) -> dict[str, Any]:
         """Return the content of a request body."""
@@ -111,7 +112,7 @@ def _operation(route: Route, schemas: _Schemas) -> dict[str, Any]:
         "parameters": [*parameters, _IDEMPOTENCY_KEY] if once else parameters,
         "responses": {
             str(route.answer.status): _success(route, schemas),
-            **_errors(route, schemas.answer("Error"), once=once, has_body=body is not None),
+            **_errors(route, schemas.answer(Error), once=once, has_body=body is not None),
         },
     }
     if body is not None:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS
 from runwhy.wire.fields import Body, Name, TagsField, Text, Title, with_example
 from runwhy.wire.run_bodies import SpecBody
 from runwhy.wire.session_bodies import AutonomyBody
@@ -56,3 +57,17 @@ class AgentPatchBody(SpecBody):
 
     def non_spec_fields(self) -> frozenset[str]:
         return frozenset({"metadata", "agentId"})
+
+
+class ViewBody(Body):
+    """Body of `POST /views`: a page and the query string of its URL."""
+
+    name: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+    page: Literal["runs", "sessions", "tags"] = "runs"
+    params: Annotated[str, Field(max_length=MAX_PARAMS)]
+
+
+class SignInBody(Body):
+    """Body of `POST /api/v1/session`."""
+
+    key: Annotated[str, Field(min_length=1, max_length=512)]

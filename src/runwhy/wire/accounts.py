@@ -14,9 +14,6 @@ from runwhy.wire.layers import layer_json
 
 if TYPE_CHECKING:
     from runwhy.core.accounts import workspaces as core
-    from runwhy.wire.account_bodies import KeyBody as KeyBody
-    from runwhy.wire.account_bodies import RotateBody as RotateBody
-    from runwhy.wire.account_bodies import WorkspaceBody as WorkspaceBody
 
 
 class Pricing(Answer):
@@ -156,11 +153,3 @@ class SavedViewList(Answer):
     """The saved views of a workspace, by name."""
 
     views: Sequence[SavedView]
-
-
-def __getattr__(name: str) -> object:  # until all routes import from the new modules
-    if name.startswith("__"):
-        raise AttributeError(name)
-    from runwhy.wire import account_bodies
-
-    return getattr(account_bodies, name)

@@ -93,24 +93,7 @@ class RunHistogram(Answer):
         )
 
 
-def suggestions(found: Sequence[queries.Suggestion]) -> Sequence[Suggestion] | None:
+def suggested(found: Sequence[queries.Suggestion]) -> Sequence[Suggestion] | None:
     """Return suggestions, or None if there are none."""
     shown = [Suggestion(written=s.written, meant=s.meant, message=str(s)) for s in found]
     return shown or None
-
-
-def facet_json(key: str, facet: Any) -> Any:
-    return Facet.of(facet, key=key)
-
-
-def keys_json(keys: Any) -> Any:
-    return RunKeys.of(keys)
-
-
-def histogram_json(histogram: Any, group_by: str | None) -> Any:
-    return RunHistogram.of(histogram, group_by)
-
-
-def suggestions_json(found: Any) -> dict[str, object]:
-    shown = suggestions(found)
-    return {"suggestions": shown} if shown else {}

@@ -178,11 +178,3 @@ class RuleApplied(Answer):
     """The erasure that a rule started; null if there was nothing to erase."""
 
     erasure: Erasure | None
-
-
-def erasure_json(erasure: Any) -> Any:
-    return Erasure.of(erasure)
-
-
-def rule_json(rule: Any, now: datetime) -> Any:
-    return RetentionRule.at(now, rule)

@@ -8,21 +8,23 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from msgspec import Meta
 
+from runwhy.core.json import JsonObject
 from runwhy.core.runs.provenance import Provenance
 from runwhy.wire.answer import (
     Answer,
     Cursor,
-    Event,
     Json,
     JsonAnswer,
     RunId,
     SessionId,
     Time,
     answer_time,
+    time_text,
 )
 from runwhy.wire.runs import ToolCall, attachments_json
 
 if TYPE_CHECKING:
+    from runwhy.core.runs.events import Event as CoreEvent
     from runwhy.core.runs.log import Part, Turn
     from runwhy.core.views import HistoryMessage
     from runwhy.core.views import SessionEvent as FollowedEvent
@@ -217,7 +219,12 @@ class History(Answer):
     last_seq: Annotated[int, Meta(description="Event after which to resume the stream.")]
 
 
-def session_event(followed: FollowedEvent) -> Event:
+def run_event_json(event: CoreEvent) -> JsonObject:
+    """Return an event of the run's stream."""
+    return {"seq": event.seq, "type": event.type, "data": event.data}
+
+
+def session_event_json(followed: FollowedEvent) -> JsonObject:
     """Return an event of the session's stream, with its number there.
 
     The event that opens a run also contains the run's user-visible messages.
@@ -226,7 +233,7 @@ def session_event(followed: FollowedEvent) -> Event:
     of_run = {} if _NO_RUN & event.data.keys() else {"runId": event.run_id}
     opening = {} if followed.turn is None else _opening(followed.turn)
     data = {**event.data, **of_run, **opening}
-    return Event(seq=followed.number, type=event.type, data=data, at=answer_time(event.at))
+    return {"seq": followed.number, "type": event.type, "data": data, "at": time_text(event.at)}
 
 
 _NO_RUN = {"blockId", "timerId"}  # events of a session outside its runs
@@ -236,7 +243,7 @@ def _opening(turn: Turn) -> dict[str, object]:
     from runwhy.core.views import unprompted_part, user_view  # not needed by clients
 
     visible = [shown for shown in user_view([turn]) if shown.part.kind == "message"]
-    messages = [{**Message.of(one).as_json(), "at": answer_time(one.part.at)} for one in visible]
+    messages = [{**Message.of(one).as_json(), "at": time_text(one.part.at)} for one in visible]
     part = unprompted_part(turn)
     reply = {} if part is None else {"reply": ReplyTrigger.of(turn, part)}
     return {"messages": messages, **reply}

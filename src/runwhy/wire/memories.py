@@ -13,9 +13,6 @@ from runwhy.wire.answer import Answer, Copied, Cursor, MemoryId, Ok, Time, answe
 if TYPE_CHECKING:
     from runwhy.core.memory import memories as core
     from runwhy.core.runs.memory_facts import MemoryHit
-    from runwhy.wire.memory_bodies import MemoryPatchBody as MemoryPatchBody
-    from runwhy.wire.memory_bodies import NewMemoryBody as NewMemoryBody
-    from runwhy.wire.memory_bodies import changed_source as changed_source
 
 
 class Memory(Copied):
@@ -68,19 +65,3 @@ class MemoriesForgotten(Ok):
     """The number of deleted memories."""
 
     removed: int
-
-
-def memory_json(memory: Any) -> Any:
-    return Memory.of(memory)
-
-
-def hit_json(hit: Any) -> Any:
-    return FoundMemory.of(hit)
-
-
-def __getattr__(name: str) -> object:  # until all routes import from the new modules
-    if name.startswith("__"):
-        raise AttributeError(name)
-    from runwhy.wire import memory_bodies
-
-    return getattr(memory_bodies, name)

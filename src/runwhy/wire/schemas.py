@@ -22,26 +22,3 @@ def answer_schemas(answers: Sequence[Any]) -> dict[str, Any]:
     pairs = zip(answers, found, strict=True)
     unions = {schema_name(answer): one for answer, one in pairs if "$ref" not in one}
     return {**components, **unions}
-
-
-def answer_named(name: str) -> Any:
-    """Return an answer by name, until all routes declare its type."""
-    from runwhy.wire import (
-        accounts,
-        answer,
-        audit,
-        counts,
-        entries,
-        erasure,
-        history,
-        memories,
-        runs,
-        sessions,
-        subscriptions,
-        terminals,
-        triggers,
-    )
-
-    modules = (answer, runs, history, sessions, accounts, memories, audit, counts, entries)
-    rest = (erasure, subscriptions, terminals, triggers)
-    return next(vars(one)[name] for one in (*modules, *rest) if name in vars(one))

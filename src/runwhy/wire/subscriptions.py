@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from pydantic import Field
@@ -90,11 +90,3 @@ class OutgoingList(Answer):
 
     deliveries: Sequence[Outgoing]
     next_cursor: Cursor
-
-
-def subscription_json(subscription: Any) -> Any:
-    return Subscription.of(subscription).as_json()
-
-
-def outgoing_json(outgoing: Any) -> Any:
-    return Outgoing.of(outgoing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from msgspec import field
 from pydantic import AwareDatetime, Field
@@ -63,7 +63,7 @@ class TerminalOpened(Answer):
     terminal_id: str
 
 
-class OpenTerminal(Answer):
+class OpenTerminal(Copied):
     """An open terminal."""
 
     terminal_id: str
@@ -153,11 +153,3 @@ class PendingContext(Answer):
             bytes=context.size() if pending.blocks else 0,
             blocks=[BlockSummary.of(block) for block in pending.blocks],
         )
-
-
-def block_json(block: Any, *, output: bool = True) -> Any:
-    return (Block if output else BlockSummary).of(block).as_json()
-
-
-def pending_json(session_id: str, pending: Pending) -> Any:
-    return PendingContext.of(session_id, pending)

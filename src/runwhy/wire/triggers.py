@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, Self
 from msgspec import Meta, field
 
 from runwhy.core.agents.spec_secrets import shown_spec
-from runwhy.core.json import JsonObject
 from runwhy.core.triggers import trigger as core
+from runwhy.core.triggers.schedules import Schedule
 from runwhy.core.triggers.trigger import TriggerKind
 from runwhy.wire.answer import (
     Answer,
@@ -22,12 +22,7 @@ from runwhy.wire.answer import (
     Time,
     answer_time,
 )
-from runwhy.wire.layers import layer_json
-from runwhy.wire.trigger_bodies import PauseBody as PauseBody
-from runwhy.wire.trigger_bodies import PreviewBody as PreviewBody
-from runwhy.wire.trigger_bodies import TriggerBody as TriggerBody
-from runwhy.wire.trigger_bodies import TriggerFields as TriggerFields
-from runwhy.wire.trigger_bodies import TriggerPatchBody as TriggerPatchBody
+from runwhy.wire.layers import camel, layer_json
 
 SHOWN_TIMES = 5
 
@@ -71,10 +66,14 @@ class AnyTrigger(Copied):
         )
 
 
-def shown_trigger(trigger: core.Trigger, *, now: datetime) -> JsonObject:
-    """Return a trigger without its secret; the settings of its kind are at the same level."""
+def shown_trigger(trigger: core.Trigger, *, now: datetime, **more: object) -> Any:
+    """Return a `Trigger`, or with `more` one of the types below it, as a JSON object.
+
+    The settings of its kind are at the same level, and unset ones are left out.
+    """
     settings = {"kind": trigger.kind, **layer_json(trigger.config)}
-    return {**settings, **AnyTrigger.at(now, trigger).as_json()}
+    extra = {camel(name): value for name, value in more.items()}
+    return {**settings, **AnyTrigger.at(now, trigger).as_json(), **extra}
 
 
 class CronTrigger(AnyTrigger, tag_field="kind", tag="cron"):
@@ -173,19 +172,16 @@ class TriggerList(Answer):
     triggers: Sequence[ListedCronTrigger | ListedWebhookTrigger | ListedTelegramTrigger]
 
 
-def listed_trigger(
-    trigger: core.Trigger, last: core.Occurrence | None, *, now: datetime
-) -> JsonObject:
-    """Return a trigger with its last occurrence."""
-    shown = Occurrence.of(last) if last else None
-    return {**shown_trigger(trigger, now=now), "lastOccurrence": shown}
-
-
 class SchedulePreview(Answer):
     """The description and next times of a schedule."""
 
     in_words: str
     next_times: Sequence[Time]
+
+    @classmethod
+    def of(cls, schedule: Schedule, now: datetime) -> Self:
+        times = schedule.first(SHOWN_TIMES, after=now)
+        return cls(in_words=schedule.in_words(), next_times=[answer_time(at) for at in times])
 
 
 class OccurrenceList(Answer):
@@ -221,18 +217,3 @@ class HookDeliveryList(Answer):
     """The latest deliveries, newest first."""
 
     deliveries: Sequence[HookDelivery]
-
-
-def trigger_json(trigger: Any, *, now: datetime) -> Any:
-    return shown_trigger(trigger, now=now)
-
-
-listed_trigger_json = listed_trigger
-
-
-def occurrence_json(occurrence: Any) -> Any:
-    return Occurrence.of(occurrence)
-
-
-def delivery_json(delivery: Any) -> Any:
-    return HookDelivery.of(delivery)
