@@ -40,7 +40,7 @@ def _reader(hint: Any) -> Reader:
     plain, optional = plain_type(hint)
     origin = get_origin(plain)
     if isinstance(plain, type) and issubclass(plain, Answer):
-        return lambda value: read(plain, value) if value or not optional else None
+        return lambda value: read(plain, value) if _is_object(value) or not optional else None
     if origin is Sequence:
         items = _list_reader(get_args(plain)[0])
         return lambda value: items(value) if isinstance(value, list) or not optional else None
@@ -68,6 +68,10 @@ def _map_reader(item: Any) -> Reader:
 
 def _value_reader(plain: Any, *, empty: Any) -> Reader:
     return lambda value: value if value is not None and _fits(value, plain) else empty
+
+
+def _is_object(value: object) -> bool:
+    return isinstance(value, Mapping) and bool(value)
 
 
 def _listed(value: object) -> Sequence[Any]:
