@@ -10,7 +10,7 @@ from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest
 from runwhy.core.sessions.timers import Timer
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Claim, IdempotencyKey
-from runwhy.stores.accounts import accounts, audit, erasure_receipts, saved_views, sign_ins
+from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
 from runwhy.stores.erasure import retention, run_erasure
 from runwhy.stores.erasure.erasure_steps import ErasureSteps
 from runwhy.stores.memory import memories
@@ -79,29 +79,29 @@ class SqlStore(ErasureSteps):
     get_workspace = reads(accounts.get_workspace)
     list_workspaces = reads(accounts.list_workspaces)
     add_workspace = writes(accounts.add_workspace)
-    add_key = writes(accounts.add_key)
+    add_key = writes(accounts.keys.add)
     find_key = reads(accounts.find_key)
     list_keys = reads(accounts.list_keys)
     remove_key = writes(accounts.remove_key)
     rotate_key = writes(accounts.rotate_key)
-    add_sign_in = writes(sign_ins.add)
-    find_sign_in = reads(sign_ins.find)
-    record_sign_in_use = writes(sign_ins.record_use)
-    remove_sign_in = writes(sign_ins.remove)
-    forget_sign_ins = writes(sign_ins.forget)
+    add_sign_in = writes(accounts.add_sign_in)
+    find_sign_in = reads(accounts.find_sign_in)
+    record_sign_in_use = writes(accounts.record_sign_in_use)
+    remove_sign_in = writes(accounts.remove_sign_in)
+    forget_sign_ins = writes(accounts.forget_sign_ins)
     has_keys = reads(accounts.has_keys)
-    add_agent = writes(accounts.add_agent)
-    get_agent = reads(accounts.get_agent)
-    list_agents = reads(accounts.list_agents)
-    change_agent = writes(accounts.change_agent)
-    remove_agent = writes(accounts.remove_agent)
+    add_agent = writes(accounts.agents.add)
+    get_agent = reads(accounts.agents.get)
+    list_agents = reads(accounts.agents.list)
+    change_agent = writes(accounts.agents.change)
+    remove_agent = writes(accounts.agents.remove)
     server_secret = writes(accounts.server_secret)
-    forget_answers = writes(accounts.forget_answers)
+    forget_answers = writes(idempotency.forget_answers)
     list_audit = reads(audit.list_audit)
     note_change = writes(audit.note_change)
-    add_saved_view = writes(saved_views.add)
-    list_saved_views = reads(saved_views.list_views)
-    remove_saved_view = writes(saved_views.remove)
+    add_saved_view = writes(accounts.saved_views.add)
+    list_saved_views = reads(accounts.saved_views.list)
+    remove_saved_view = writes(accounts.saved_views.remove)
 
     # Commands in terminals
     save_block = writes(blocks.save, key=lambda block, *_, **__: block.session_id)
@@ -130,10 +130,10 @@ class SqlStore(ErasureSteps):
     list_erasures = reads(erasure_receipts.list_erasures)
     unfinished_erasures = reads(erasure_receipts.unfinished)
     add_retention_rule = writes(retention.add)
-    get_retention_rule = reads(retention.get)
-    change_retention_rule = writes(retention.change)
+    get_retention_rule = reads(retention.rules.get)
+    change_retention_rule = writes(retention.rules.change)
     list_retention_rules = reads(retention.list_rules)
-    remove_retention_rule = writes(retention.remove)
+    remove_retention_rule = writes(retention.rules.remove)
     note_applied = writes(retention.note_applied)
 
     # Memories
@@ -197,9 +197,9 @@ class SqlStore(ErasureSteps):
     follow_ups = reads(timers.count_follow_ups)
 
     # Subscriptions and outgoing deliveries
-    add_subscription = writes(subscriptions.add)
-    get_subscription = reads(subscriptions.get)
-    list_subscriptions = reads(subscriptions.list_subscriptions)
+    add_subscription = writes(subscriptions.subscriptions.add)
+    get_subscription = reads(subscriptions.subscriptions.get)
+    list_subscriptions = reads(subscriptions.subscriptions.list)
     change_subscription = writes(subscriptions.change)
     remove_subscription = writes(subscriptions.remove)
     list_ended = reads(outgoing_deliveries.list_ended)
@@ -212,9 +212,9 @@ class SqlStore(ErasureSteps):
 
     # Triggers, occurrences, webhook deliveries and channels
     add_trigger = writes(triggers.add)
-    get_trigger = reads(triggers.get)
+    get_trigger = reads(triggers.triggers.get)
     find_trigger = reads(triggers.find)
-    list_triggers = reads(triggers.list_triggers)
+    list_triggers = reads(triggers.triggers.list)
     list_triggers_of = reads(triggers.list_of_kind)
     change_trigger = writes(triggers.change, key=_given_id)
     remove_trigger = writes(triggers.remove, key=_given_id)

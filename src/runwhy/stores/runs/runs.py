@@ -30,7 +30,7 @@ from runwhy.core.triggers.trigger import Occurrence
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
 from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, IdempotencyKey
 from runwhy.stores import tables
-from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.accounts import accounts, audit, idempotency
 from runwhy.stores.runs import entries
 from runwhy.stores.runs.agent_lanes import lane_of
 from runwhy.stores.sessions import blocks, sessions, timers
@@ -68,7 +68,7 @@ def add_run(
 
     Raises: AlreadyFired, Conflict.
     """
-    first = accounts.lock_idempotency_key(tx, request.workspace, once)
+    first = idempotency.lock_idempotency_key(tx, request.workspace, once)
     if first is not None:
         return _must_get(tx.conn, request.workspace, first)
     inputs = _plan_inputs(tx, request, occurrence)
@@ -78,7 +78,7 @@ def add_run(
         occurrences.record(tx, replace(occurrence, run_id=run.id))
     if request.timer_id is not None:
         timers.fire(tx, request.timer_id, run)
-    accounts.record_answer(tx, run.workspace, once, run.id, run.created_at)
+    idempotency.record_answer(tx, run.workspace, once, run.id, run.created_at)
     for other in plan.cancels:
         cancel(tx, other.run, reason=other.reason, at=run.created_at, roll_back=other.roll_back)
     if plan.by_a_person and run.session_id is not None:
@@ -142,7 +142,7 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         if session is None:
             raise NotFound(f"no session {request.session_id}")
     agent_id = request.agent_id or (session.spec.agent_id if session else None)
-    agent = accounts.get_agent(tx.conn, request.workspace, agent_id) if agent_id else None
+    agent = accounts.agents.get(tx.conn, request.workspace, agent_id) if agent_id else None
     if agent_id and agent is None:
         raise InvalidInput([Problem("/agentId", f"no agent {agent_id}")])
     parent = None

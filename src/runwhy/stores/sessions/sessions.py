@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, update
 
 from runwhy.core.queries.field_values import searched, session_subject
 from runwhy.core.requests.plan import SessionUse
@@ -14,18 +14,19 @@ from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus, a
 from runwhy.errors import NotFound
 from runwhy.ports import IdempotencyKey, session_topic
 from runwhy.stores import tables
-from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.accounts import audit
+from runwhy.stores.accounts.idempotency import find_earlier_result
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.records import Records
 
 _sessions = tables.sessions
+records = Records(_sessions, Session)
 
 
 def add_session(tx: Tx, session: Session, *, once: IdempotencyKey | None = None) -> Session:
     """Add a session, or return the one that an earlier attempt of this request added."""
-    first = accounts.find_earlier_result(
-        tx, session.workspace, once, session.id, session.created_at
-    )
+    first = find_earlier_result(tx, session.workspace, once, session.id, session.created_at)
     if first is not None:
         return _must_get(tx, session.workspace, first)
     row = _row(session, tx.vault.seal)
@@ -39,14 +40,13 @@ def add_session(tx: Tx, session: Session, *, once: IdempotencyKey | None = None)
 def _row(session: Session, seal: rows.Seal) -> dict[str, object]:
     seen = session_subject(session)
     found_by = {"agent_id": seen.agent, "model_id": seen.model, "executor": seen.executor}
-    return {**rows.session_row(session, seal), **found_by, "search": seen.text}
+    return {**records.row(session, seal), **found_by, "search": seen.text}
 
 
 def get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session | None:
     """Return the session with this id; `lock` locks it until the transaction ends."""
-    query = select(_sessions).where(_sessions.c.id == id, _sessions.c.workspace == workspace)
-    row = tx.conn.execute(tx.dialect.locked(query) if lock else query).mappings().first()
-    return rows.session_of(row) if row else None
+    query = records.select(_sessions.c.id == id, _sessions.c.workspace == workspace)
+    return records.first(tx.conn, tx.dialect.locked(query) if lock else query)
 
 
 def _must_get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session:
@@ -77,7 +77,7 @@ def _set(tx: Tx, old: Session, new: Session) -> Session:
     row = _row(new, tx.vault.seal)
     tx.conn.execute(update(_sessions).where(_sessions.c.seq == old.seq).values(row))
     if old.tags != new.tags:
-        tx.dialect.set_tags(tx.conn, _sessions, old.seq, rows.session_row(old), row)
+        tx.dialect.set_tags(tx.conn, _sessions, old.seq, records.row(old), row)
     ended = new.status is not old.status
     action = "session.ended" if ended else "session.changed"
     audit.record(tx, action, old.workspace, old.id, before=old, after=new)

@@ -12,8 +12,8 @@ from runwhy.ports import TRIGGERS_TOPIC
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.triggers.occurrences import occurrence_of
-from runwhy.stores.triggers.triggers import trigger_of
+from runwhy.stores.triggers.occurrences import occurrences
+from runwhy.stores.triggers.triggers import triggers
 
 _occurrences, _triggers = tables.occurrences, tables.triggers
 
@@ -29,8 +29,7 @@ def list_written_after(conn: Connection, at: datetime) -> Sequence[Trigger]:
     )
     written = or_(_triggers.c.updated_at > rows.to_ms(at), newest > rows.to_ms(at))
     waiting = _triggers.c.enabled & _triggers.c.next_at.is_not(None)
-    query = select(_triggers).where(waiting, written)
-    return [trigger_of(row) for row in conn.execute(query).mappings()]
+    return triggers.all(conn, triggers.select(waiting, written))
 
 
 def rewind(tx: Tx, trigger: Trigger, next_at: datetime, *, at: datetime) -> bool:
@@ -43,13 +42,13 @@ def rewind(tx: Tx, trigger: Trigger, next_at: datetime, *, at: datetime) -> bool
     moved = tx.conn.execute(update(_triggers).where(same).values(next_at=rows.to_ms(next_at)))
     if moved.rowcount == 0:
         return False
-    early = select(_occurrences).where(
+    early = occurrences.select(
         _occurrences.c.trigger_id == trigger.id,
         _occurrences.c.status == OccurrenceStatus.SKIPPED.value,
         func.coalesce(_occurrences.c.until, _occurrences.c.planned_at) > rows.to_ms(at),
     )
-    for row in tx.conn.execute(early).mappings().all():
-        _trim(tx, occurrence_of(row), trigger, at)
+    for skipped in occurrences.all(tx.conn, early):
+        _trim(tx, skipped, trigger, at)
     tx.notify(TRIGGERS_TOPIC)
     return True
 

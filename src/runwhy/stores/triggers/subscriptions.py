@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     Exists,
     bindparam,
     delete,
@@ -14,20 +13,21 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
-    update,
 )
 
 from runwhy.core.runs.run import Outcome, Run, Status
 from runwhy.core.sessions.autonomy import evaluates
 from runwhy.core.triggers.subscriptions import Subscriber
-from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC, IdempotencyKey
+from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC
 from runwhy.stores import tables
-from runwhy.stores.accounts import accounts, audit
-from runwhy.stores.sql import rows
+from runwhy.stores.accounts.resources import Resources
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _subscriptions, _ended, _outgoing = tables.subscriptions, tables.ended_runs, tables.outgoing
+subscriptions = Resources(
+    _subscriptions, Subscriber, "subscription", sealed=("secret", "previous_secret")
+)
 
 _run = bindparam("run_id", type_=_ended.c.run_id.type)
 _workspace = bindparam("workspace", type_=_ended.c.workspace.type)
@@ -77,94 +77,17 @@ def record_end(tx: Tx, run: Run, outcome: Outcome) -> None:
         tx.notify(ENDED_TOPIC)
 
 
-def add(tx: Tx, subscription: Subscriber, *, once: IdempotencyKey | None = None) -> Subscriber:
-    """Add a subscription, or return the one that an earlier attempt of this request added."""
-    made = subscription
-    first = accounts.find_earlier_result(tx, made.workspace, once, made.id, made.created_at)
-    if first is not None:
-        return get(tx.conn, made.workspace, first) or made
-    tx.conn.execute(insert(_subscriptions), _row(made, tx.vault.seal))
-    audit.record(tx, "subscription.added", made.workspace, made.id, after=made)
-    return made
-
-
-def get(conn: Connection, workspace: int, id: str) -> Subscriber | None:
-    """Return the subscription with this id."""
-    mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.id == id)
-    row = conn.execute(select(_subscriptions).where(mine)).mappings().first()
-    return subscription_of(row) if row else None
-
-
-def list_subscriptions(conn: Connection, workspace: int) -> Sequence[Subscriber]:
-    """Return all subscriptions of a workspace, oldest first."""
-    query = select(_subscriptions).where(_subscriptions.c.workspace == workspace)
-    found = conn.execute(query.order_by(_subscriptions.c.id))
-    return [subscription_of(row) for row in found.mappings()]
-
-
 def change(
     tx: Tx, workspace: int, id: str, change: Callable[[Subscriber], Subscriber]
 ) -> Subscriber | None:
     """Change a subscription, with the row locked."""
-    mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.id == id)
-    query = tx.dialect.locked(select(_subscriptions).where(mine))
-    row = tx.conn.execute(query).mappings().first()
-    if row is None:
-        return None
-    old = subscription_of(row)
-    new = change(old)
-    tx.conn.execute(update(_subscriptions).where(mine).values(**_row(new, tx.vault.seal)))
-    audit.record(tx, "subscription.changed", workspace, id, before=old, after=new)
     tx.notify(OUTGOING_TOPIC)
-    return new
+    return subscriptions.change(tx, workspace, id, change)
 
 
 def remove(tx: Tx, workspace: int, id: str) -> bool:
     """Remove a subscription and its deliveries; return whether it existed."""
-    old = get(tx.conn, workspace, id)
-    if old is None:
+    if subscriptions.get(tx.conn, workspace, id) is None:
         return False
-    audit.record(tx, "subscription.removed", workspace, id, before=old)
     tx.conn.execute(delete(_outgoing).where(_outgoing.c.subscription_id == id))
-    tx.conn.execute(delete(_subscriptions).where(_subscriptions.c.id == id))
-    return True
-
-
-def _row(subscription: Subscriber, seal: rows.Seal) -> dict[str, object]:
-    previous = subscription.previous_secret
-    return {
-        "id": subscription.id,
-        "workspace": subscription.workspace,
-        "name": subscription.name,
-        "url": subscription.url,
-        "query": subscription.query,
-        "enabled": subscription.enabled,
-        "note": subscription.note,
-        "secret": seal(subscription.secret),
-        "previous_secret": None if previous is None else seal(previous),
-        "previous_until": rows.maybe_ms(subscription.previous_until),
-        "created_by": subscription.created_by,
-        "created_at": rows.to_ms(subscription.created_at),
-        "updated_at": rows.to_ms(subscription.updated_at),
-        "key_id": subscription.key_id,
-    }
-
-
-def subscription_of(row: rows.Row) -> Subscriber:
-    """Return the subscription in a row."""
-    return Subscriber(
-        id=row["id"],
-        workspace=row["workspace"],
-        name=row["name"],
-        url=row["url"],
-        query=row["query"],
-        enabled=bool(row["enabled"]),
-        note=row["note"],
-        secret=row["secret"],
-        previous_secret=row["previous_secret"],
-        previous_until=rows.maybe_time(row["previous_until"]),
-        created_by=row["created_by"],
-        created_at=rows.from_ms(row["created_at"]),
-        updated_at=rows.from_ms(row["updated_at"]),
-        key_id=row["key_id"],
-    )
+    return subscriptions.remove(tx, workspace, id)
