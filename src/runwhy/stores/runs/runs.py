@@ -37,7 +37,7 @@ from runwhy.stores.sessions import blocks, sessions, timers
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
-from runwhy.stores.triggers import occurrences, replies, subscriptions
+from runwhy.stores.triggers import channels, occurrences, subscriptions
 
 _runs, _jobs, _texts = tables.runs, tables.jobs, tables.run_texts
 
@@ -83,7 +83,7 @@ def add_run(
         cancel(tx, other.run, reason=other.reason, at=run.created_at, roll_back=other.roll_back)
     if plan.by_a_person and run.session_id is not None:
         _cancel_follow_ups(tx, plan, run.session_id)
-    made = _write(tx, replies.attach(tx, blocks.attach(tx, plan)))
+    made = _write(tx, channels.attach_reply(tx, blocks.attach(tx, plan)))
     if inputs.session is not None and plan.session_use is not None:
         sessions.touch(tx, inputs.session, made, plan.session_use)
     tx.notify(JOBS_TOPIC)
@@ -319,7 +319,7 @@ def end_run(
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
     events = [*entries.close_open(tx, run.id), terminal_event(run, outcome)]
     log.add_events(tx, log.event_position(run, last_event + len(events) - 1), events, at)
-    replies.make_due(tx, run, at)
+    channels.make_reply_due(tx, run, at)
     timers.wake_deferred(tx, run)
     if notify:
         subscriptions.record_end(tx, run, outcome)

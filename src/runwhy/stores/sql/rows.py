@@ -65,9 +65,18 @@ def to_json(value: object) -> str:
     return _encode(value).decode()
 
 
-def from_json(text: str) -> Any:
+def from_json(text: str | bytes) -> Any:
     """Return the value of a JSON text column."""
     return _decode(text)
+
+
+def engine_options() -> dict[str, Any]:
+    """Return options for `create_engine`: JSON codecs, and errors without parameter values."""
+    return {
+        "json_serializer": to_json,
+        "json_deserializer": from_json,
+        "hide_parameters": True,
+    }
 
 
 def taken_of(text: str) -> ImportProgress:

@@ -1,12 +1,12 @@
-"""Occurrences in SQL: each is stored once, with its run or the reason for skipping it."""
+"""Occurrences in SQL, each with its run or the reason for skipping it, and received webhooks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, func, literal_column, select, update
+from sqlalchemy import Connection, bindparam, delete, func, literal_column, select, update
 
-from runwhy.core.triggers.trigger import Occurrence, OccurrenceStatus
+from runwhy.core.triggers.trigger import HookDelivery, Occurrence, OccurrenceStatus
 from runwhy.ports import AlreadyFired
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
@@ -17,8 +17,10 @@ from runwhy.stores.sql.records import Records
 _occurrences, _triggers = tables.occurrences, tables.triggers
 # Columns that are not used since `replies` exists, but are not null.
 _UNUSED = {"answered": True, "reply_parts": 0}
+_deliveries = tables.hook_deliveries
 
 occurrences = Records(_occurrences, Occurrence)
+deliveries = Records(_deliveries, HookDelivery)
 
 
 def record(tx: Tx, occurrence: Occurrence) -> None:
@@ -118,3 +120,27 @@ _SKIPPED = _skipped_since_fired()
 def skipped_since_fired(conn: Connection, trigger_id: str) -> int:
     """Return how many occurrences were skipped since the last one that fired."""
     return int(_SKIPPED(conn, {"of_trigger": trigger_id}).scalar() or 0)
+
+
+def add_delivery(tx: Tx, delivery: HookDelivery, *, keep: int) -> None:
+    """Add a delivery, and delete the oldest beyond `keep`."""
+    deliveries.insert(tx, delivery)
+    mine = (_deliveries.c.trigger_id == delivery.trigger_id) & (
+        _deliveries.c.verified == delivery.verified  # forged requests cannot displace real ones
+    )
+    newest = select(_deliveries.c.seq).where(mine).order_by(_deliveries.c.seq.desc())
+    oldest = tx.conn.execute(newest.offset(keep).limit(1)).scalar()
+    if oldest is not None:
+        tx.conn.execute(delete(_deliveries).where(mine, _deliveries.c.seq <= oldest))
+
+
+def get_delivery(conn: Connection, trigger_id: str, id: str) -> HookDelivery | None:
+    """Return the delivery with this id."""
+    mine = (_deliveries.c.trigger_id == trigger_id) & (_deliveries.c.id == id)
+    return deliveries.first(conn, deliveries.select(mine))
+
+
+def list_deliveries(conn: Connection, trigger_id: str) -> Sequence[HookDelivery]:
+    """Return the stored deliveries of a trigger, newest first."""
+    mine = deliveries.select(_deliveries.c.trigger_id == trigger_id)
+    return deliveries.all(conn, mine.order_by(_deliveries.c.seq.desc()))
