@@ -7,8 +7,8 @@ import re
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runwhy.errors import Denied, InsufficientScope, Unauthorized
-from runwhy.services.key_lockout import CLIENT_ADDRESS
-from runwhy.services.refusals import Refusal, Refusals
+from runwhy.services.audit import Refusal, Refusals
+from runwhy.services.rate_limits import CLIENT_ADDRESS
 
 REFUSED = frozenset({401, 403})
 # A WebSocket is refused by closing it with the code of an error.
