@@ -13,8 +13,7 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
-from runwhy.cli.erasure import ProgressCallback, progress
-from runwhy.cli.output import echo_json
+from runwhy.cli.output import ProgressCallback, echo_json, progress
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
