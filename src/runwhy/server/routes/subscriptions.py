@@ -112,7 +112,7 @@ async def list_outgoing(
     owner = await services.deliveries.get(caller.workspace.id, subscription_id)
     question = {"deliveriesTo": owner.id}
     found, more = await services.deliveries.sent(
-        owner, limit=page.limit, before=page.start(question, None)
+        owner.id, limit=page.limit, before=page.start(question, None)
     )
     shown = [outgoing_json(outgoing) for outgoing in found]
     return {"deliveries": shown, "nextCursor": next_cursor(question, more)}
