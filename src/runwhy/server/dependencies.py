@@ -16,7 +16,7 @@ from runwhy.ports import Clock, IdempotencyKey, Models
 from runwhy.server.arguments import Reads, read_json
 from runwhy.services.access import Access
 from runwhy.services.agents import Agents
-from runwhy.services.audit import AuditLog
+from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
@@ -25,7 +25,6 @@ from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.memories import Memories
 from runwhy.services.pending_commands import PendingCommands
-from runwhy.services.refusals import Refusals
 from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews

@@ -9,15 +9,7 @@ from typing import Annotated, TypeVar
 from pydantic import Field
 from starlette.requests import Request
 
-from runwhy.core.queries import (
-    MAX_CHARACTERS,
-    STATUSES,
-    All,
-    Query,
-    QueryError,
-    parse,
-    render,
-)
+from runwhy.core.queries import MAX_CHARACTERS, STATUSES, All, Query, parse_field, render
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import parse_tags
 from runwhy.core.sessions.session import SessionStatus
@@ -101,12 +93,7 @@ TagsDep = Annotated[dict[str, str], Reads(tag_filter)]
 
 def read_query(text: str | None, clock: Clock, statuses: Collection[str] = STATUSES) -> Query:
     """Parse a query. Raises: InvalidInput, with the column of the mistake."""
-    try:
-        return parse(text or "", now=clock(), statuses=statuses)
-    except QueryError as error:
-        raise InvalidInput(
-            [Problem("q", each.problem, each.limit, each.actual) for each in error.problems]
-        ) from None
+    return parse_field(text or "", now=clock(), at="q", statuses=statuses)
 
 
 def run_filter(

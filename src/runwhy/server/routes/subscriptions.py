@@ -116,7 +116,7 @@ async def list_outgoing(
     owner = await services.deliveries.get(caller.workspace.id, subscription_id)
     question = {"deliveriesTo": owner.id}
     found, more = await services.deliveries.sent(
-        owner, limit=page.limit, before=page.start(question, None)
+        owner.id, limit=page.limit, before=page.start(question, None)
     )
     shown = [Outgoing.of(outgoing) for outgoing in found]
     return OutgoingList(deliveries=shown, next_cursor=next_cursor(question, more))

@@ -182,7 +182,7 @@ async def list_occurrences(
     trigger = await services.triggers.get(caller.workspace.id, trigger_id)
     question = {"occurrencesOf": trigger.id}
     found, more = await services.triggers.occurrences(
-        trigger, limit=page.limit, before=page.start(question, None)
+        trigger.id, limit=page.limit, before=page.start(question, None)
     )
     shown = [Occurrence.of(occurrence) for occurrence in found]
     return OccurrenceList(occurrences=shown, next_cursor=next_cursor(question, more))
@@ -192,7 +192,7 @@ async def list_occurrences(
 async def list_hook_deliveries(trigger_id: str, caller: Reader, services: ServicesDep) -> object:
     """List the latest deliveries to a webhook, including rejected ones."""
     trigger = await services.triggers.get(caller.workspace.id, trigger_id)
-    found = await services.webhooks.list(trigger)
+    found = await services.webhooks.list(trigger.id)
     return HookDeliveryList(deliveries=[HookDelivery.of(delivery) for delivery in found])
 
 
