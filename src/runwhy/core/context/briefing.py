@@ -18,7 +18,7 @@ from runwhy.core.context.envelope import (
 from runwhy.core.context.envelope_fit import MAX_BYTES, fit
 from runwhy.core.context.seal import HOLDS_RULE, NO_SEAL, mask_seal_json, seal_for
 from runwhy.core.redaction import redact_json
-from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.log import Part, PartKind, Role
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import EnvelopeFacts, Run
 
@@ -109,12 +109,12 @@ def _redacted(values: object, settings: BriefingSettings) -> dict[str, object]:
     return dict(clean) if isinstance(clean, dict) else {}
 
 
-def _part(run: Run, kind: PartKind, role: str, text: str, at: datetime) -> Part:
+def _part(run: Run, kind: PartKind, role: Role, text: str, at: datetime) -> Part:
     return Part(
         run_id=run.id,
         index=0,
         kind=kind,
-        role="system" if role == "system" else "user",
+        role=role,
         provenance=Provenance.SYSTEM,
         at=at,
         text=text,
