@@ -9,14 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 import structlog
-from sqlalchemy import (
-    BigInteger,
-    Connection,
-    bindparam,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import BigInteger, Connection, bindparam, insert, select, update
 
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
