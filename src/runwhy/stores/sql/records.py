@@ -42,10 +42,10 @@ class Records(Generic[T]):
     """Rows of one table as values of one type.
 
     Columns and fields have the same names, and the type of a field decides how it is stored.
-    `special` has the fields that are stored in another way.
+    `special` has the fields that are stored in another way; None stands for one without a column.
     """
 
-    def __init__(self, table: Table, type: type[T], **special: Codec | Spread) -> None:
+    def __init__(self, table: Table, type: type[T], **special: Codec | Spread | None) -> None:
         self.table = table
         self._type = type
         self._columns: dict[str, str] = {}  # by field
@@ -53,21 +53,20 @@ class Records(Generic[T]):
         self._sealed: dict[str, Callable[[Any, Seal], str]] = {}
         self._spread: dict[str, Spread] = {}
         for field, hint in get_type_hints(type).items():
-            self._add(field, _without_none(hint), special.get(field))
+            if field not in special or special[field] is not None:
+                self._add(field, _without_none(hint), special.get(field))
 
     def _add(self, field: str, hint: Any, special: Codec | Spread | None) -> None:
         if isinstance(special, Spread):
             self._spread[field] = special
             return
-        column = special.column if special and special.column else field
-        if column not in self.table.c:
-            return
-        self._columns[field] = column
-        if codec := special or _codec(hint, self.table.c[column].type):
+        column = self.table.c[special.column if special and special.column else field]
+        self._columns[field] = column.name
+        if codec := special or _codec(hint, column.type):
             self._codecs[field] = codec
         if hint is AgentSpec:
             self._sealed[field] = spec_text
-        elif self.table.c[column].info["sealed"]:
+        elif column.info["sealed"]:
             self._sealed[field] = _seal_text
 
     def row(self, value: T, seal: Seal = str) -> dict[str, object]:
@@ -153,5 +152,5 @@ def _without_none(hint: Any) -> Any:
     """Return the type of an optional field without None."""
     if get_origin(hint) not in (Union, UnionType):
         return hint
-    (*others,) = (arg for arg in get_args(hint) if arg is not NoneType)
+    others = [arg for arg in get_args(hint) if arg is not NoneType]
     return others[0] if len(others) == 1 else hint
