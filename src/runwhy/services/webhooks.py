@@ -12,8 +12,7 @@ from runwhy.core.redaction import redact_document, redact_text
 from runwhy.core.requests.plan import InputMessage, Quoted, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
-from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind
-from runwhy.core.triggers.trigger_specs import spec_of_run
+from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, spec_of_run
 from runwhy.core.triggers.webhooks import (
     challenge_of,
     delivery_key,
