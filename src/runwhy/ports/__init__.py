@@ -50,6 +50,7 @@ from runwhy.ports.queue import (
     Progress,
     QueueRunner,
     Superseded,
+    WorkStore,
 )
 from runwhy.ports.runs import ConversationStore, RunStore, SessionStore
 from runwhy.ports.subscriptions import SubscriptionStore
@@ -61,4 +62,4 @@ from runwhy.ports.terminal import (
     TerminalListener,
     TerminalSpec,
 )
-from runwhy.ports.triggers import AlreadyFired, HookRefused, TimerStore, TriggerStore
+from runwhy.ports.triggers import AlreadyFired, TimerStore, TriggerStore

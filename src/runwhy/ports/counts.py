@@ -8,9 +8,10 @@ from typing import Protocol
 
 from runwhy.core.queries import Query
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
+from runwhy.ports.runs import RunStore
 
 
-class CountStore(Protocol):
+class CountStore(RunStore, Protocol):
     """The part of a store that counts the runs matching a query."""
 
     async def count_values(

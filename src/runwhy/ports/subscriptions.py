@@ -9,10 +9,11 @@ from typing import Protocol
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
 from runwhy.ports.context import IdempotencyKey
+from runwhy.ports.runs import RunStore
 
 
-class SubscriptionStore(Protocol):
-    """The part of a store that holds outgoing webhooks and their deliveries."""
+class SubscriptionStore(RunStore, Protocol):
+    """The part of a store that holds outgoing webhooks and their deliveries, with the runs."""
 
     async def add_subscription(
         self, subscription: Subscriber, *, once: IdempotencyKey | None = None

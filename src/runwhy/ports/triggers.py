@@ -11,6 +11,7 @@ from runwhy.core.sessions.timers import Timer, TimerStatus
 from runwhy.core.triggers.replies import Reply
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from runwhy.ports.context import IdempotencyKey
+from runwhy.ports.runs import ConversationStore
 
 
 class AlreadyFired(Exception):
@@ -21,12 +22,8 @@ class AlreadyFired(Exception):
         self.run_id = run_id
 
 
-class HookRefused(Exception):
-    """A webhook delivery was not signed with the trigger's secret."""
-
-
-class TriggerStore(Protocol):
-    """The part of a store that holds triggers, their occurrences and deliveries."""
+class TriggerStore(ConversationStore, Protocol):
+    """The part of a store that holds triggers, their occurrences, deliveries and runs."""
 
     async def add_trigger(
         self, trigger: Trigger, *, once: IdempotencyKey | None = None
@@ -72,8 +69,8 @@ class TriggerStore(Protocol):
     async def list_deliveries(self, trigger_id: str) -> Sequence[HookDelivery]: ...
 
 
-class TimerStore(Protocol):
-    """The part of a store that holds the timers of sessions."""
+class TimerStore(ConversationStore, Protocol):
+    """The part of a store that holds the timers of sessions, with the sessions."""
 
     async def add_timer(
         self, timer: Timer, *, once: IdempotencyKey | None = None, newest_run: int | None = None
