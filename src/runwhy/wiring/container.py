@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from runwhy.executors.agent_executor import CodingAgent
+from runwhy.executors.agent_task import CodingAgent
 from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.engine_setup import known_secrets, make_models
 from runwhy.executors.coding_agents import coding_agents

@@ -18,7 +18,7 @@ from runwhy.demo.data import DemoWorker
 from runwhy.demo.scripted_agent import ScriptedAgent
 from runwhy.demo.scripted_model import ScriptedModels
 from runwhy.demo.world import ManualClock, World
-from runwhy.executors.agent_executor import CodingAgent
+from runwhy.executors.agent_task import CodingAgent
 from runwhy.executors.claude import Claude
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.settings import Settings
