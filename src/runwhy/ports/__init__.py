@@ -48,6 +48,7 @@ from runwhy.ports.queue import (
     Progress,
     QueueRunner,
     Superseded,
+    WorkStore,
 )
 from runwhy.ports.runs import (
     ConversationStore,
@@ -67,10 +68,4 @@ from runwhy.ports.terminal import (
     TerminalListener,
     TerminalSpec,
 )
-from runwhy.ports.triggers import (
-    AlreadyFired,
-    HookRefused,
-    SubscriptionStore,
-    TimerStore,
-    TriggerStore,
-)
+from runwhy.ports.triggers import AlreadyFired, SubscriptionStore, TimerStore, TriggerStore

@@ -141,7 +141,7 @@ class ConversationStore(SessionStore, RunStore, AgentStore, Protocol):
     """Sessions with their runs and agents."""
 
 
-class CountStore(Protocol):
+class CountStore(RunStore, Protocol):
     """The part of a store that counts the runs matching a query."""
 
     async def count_values(

@@ -13,6 +13,7 @@ from runwhy.core.triggers.replies import Reply
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from runwhy.ports.context import IdempotencyKey
+from runwhy.ports.runs import ConversationStore, RunStore
 
 
 class AlreadyFired(Exception):
@@ -23,12 +24,8 @@ class AlreadyFired(Exception):
         self.run_id = run_id
 
 
-class HookRefused(Exception):
-    """A webhook delivery was not signed with the trigger's secret."""
-
-
-class TriggerStore(Protocol):
-    """The part of a store that holds triggers, their occurrences and deliveries."""
+class TriggerStore(ConversationStore, Protocol):
+    """The part of a store that holds triggers, their occurrences, deliveries and runs."""
 
     async def add_trigger(
         self, trigger: Trigger, *, once: IdempotencyKey | None = None
@@ -74,8 +71,8 @@ class TriggerStore(Protocol):
     async def list_deliveries(self, trigger_id: str) -> Sequence[HookDelivery]: ...
 
 
-class TimerStore(Protocol):
-    """The part of a store that holds the timers of sessions."""
+class TimerStore(ConversationStore, Protocol):
+    """The part of a store that holds the timers of sessions, with the sessions."""
 
     async def add_timer(
         self, timer: Timer, *, once: IdempotencyKey | None = None, newest_run: int | None = None
@@ -98,8 +95,8 @@ class TimerStore(Protocol):
     async def follow_ups(self, session_id: str) -> FollowUps: ...
 
 
-class SubscriptionStore(Protocol):
-    """The part of a store that holds outgoing webhooks and their deliveries."""
+class SubscriptionStore(RunStore, Protocol):
+    """The part of a store that holds outgoing webhooks and their deliveries, with the runs."""
 
     async def add_subscription(
         self, subscription: Subscriber, *, once: IdempotencyKey | None = None

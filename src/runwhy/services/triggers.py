@@ -34,14 +34,7 @@ from runwhy.core.triggers.trigger import (
     too_many_failures,
 )
 from runwhy.errors import Conflict, InvalidInput, Problem, RunwhyError, Unavailable
-from runwhy.ports import (
-    AlreadyFired,
-    Clock,
-    ConversationStore,
-    IdempotencyKey,
-    NewId,
-    TriggerStore,
-)
+from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, TriggerStore
 from runwhy.services.operations import finds, must_find, pages, passes_on
 from runwhy.services.runs import Runs
 from runwhy.write_tasks import complete_all
@@ -64,7 +57,6 @@ class Triggers:
     """Use cases for triggers, and the firing of due schedules."""
 
     store: TriggerStore
-    conversations: ConversationStore
     runs: Runs
     clock: Clock
     new_id: NewId
@@ -252,9 +244,9 @@ class Triggers:
     async def _check_references(self, trigger: Trigger) -> None:
         problems = []
         agent, session = trigger.agent_id, trigger.session_id
-        if agent and await self.conversations.get_agent(trigger.workspace, agent) is None:
+        if agent and await self.store.get_agent(trigger.workspace, agent) is None:
             problems.append(Problem("/agentId", f"no agent {agent}"))
-        if session and await self.conversations.get_session(trigger.workspace, session) is None:
+        if session and await self.store.get_session(trigger.workspace, session) is None:
             problems.append(Problem("/sessionId", f"no session {session}"))
         if problems:
             raise InvalidInput(problems)
