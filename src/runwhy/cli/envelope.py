@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import (
-    agent_option,
-    context_option,
-    json_option,
-    model_option,
-    read_prompt,
-    show_tags_option,
-    system_option,
-    tag_option,
-)
+from runwhy.cli.arguments import agent_options, context_options, json_option, read_prompt
 from runwhy.cli.output import console, echo_json, escape_controls
 from runwhy.cli.run import run_options
 
@@ -36,13 +27,9 @@ COLORS = {"server": "cyan", "trigger": "magenta", "caller": "yellow"}  # all oth
 
 @click.command()
 @click.argument("subject", metavar="RUN|TASK")
-@tag_option
-@model_option
-@system_option
-@agent_option
+@agent_options
 @click.option("--session", metavar="ID", help="Session in which the run would be sent.")
-@context_option
-@show_tags_option
+@context_options
 @json_option
 @db_option
 @pass_app

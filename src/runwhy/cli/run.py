@@ -1,22 +1,19 @@
-"""`runwhy run`: run an agent and print its reply."""
+"""`runwhy run` and `runwhy submit`: run an agent and print its reply, or queue a task."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import (
-    agent_option,
+    agent_options,
     context_option,
+    context_options,
     json_option,
-    model_option,
     quiet_option,
     read_prompt,
-    show_tags_option,
-    system_option,
     tag_option,
 )
 from runwhy.cli.coding_options import (
@@ -26,28 +23,22 @@ from runwhy.cli.coding_options import (
     cwd_option,
     directory_tags,
 )
+from runwhy.cli.commands import line
 from runwhy.cli.run_follower import DisplayOptions, follow_run
-
-if TYPE_CHECKING:
-    from runwhy import Client, RunEvent
 
 DEFAULT_SYSTEM = "You are a helpful assistant."
 
 
 @click.command()
 @click.argument("prompt")
-@tag_option
-@model_option
-@system_option
-@agent_option
+@agent_options
 @click.option(
     "--executor", type=click.Choice(EXECUTORS), help="Coding agent that executes the run."
 )
 @cwd_option
 @approvals_option
 @click.option("--session", metavar="ID", help="Session to send the prompt to.")
-@context_option
-@show_tags_option
+@context_options
 @click.option("--no-stream", is_flag=True, help="Show the text only when it is complete.")
 @quiet_option
 @json_option
@@ -72,18 +63,46 @@ def run(
     With --json, each event is one object. The last event contains the result.
     """
     text = read_prompt(prompt)
-    options = run_options(given)
+    options, session = run_options(given), given["session"]
     display = DisplayOptions(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
     with app.client(work=True) as client:
-        follow_run(client, _start(client, text, given["session"], options), display)
+        stream = client.session(session).stream if session else client.stream_agent
+        follow_run(client, stream(text, **options), display)
 
 
-def _start(
-    client: Client, text: str, session: str | None, options: dict[str, Any]
-) -> Generator[RunEvent]:
-    if session:
-        return client.session(session).stream(text, **options)
-    return client.stream_agent(text, **options)
+@click.command()
+@click.argument("task")
+@tag_option
+@context_option
+@click.option(
+    "--timeout",
+    type=float,
+    metavar="SECONDS",
+    help="Time limit of the run, without its time in the queue.",
+)
+@json_option
+@pass_app
+def submit(
+    app: App,
+    task: str,
+    tags: dict[str, str],
+    context: dict[str, Any] | None,
+    timeout: float | None,
+    as_json: bool,
+) -> None:
+    """Queue a task on the server and print the run id.
+
+    The command does not wait for the run. The envelope marks the run as unattended.
+
+    \b
+    runwhy submit "Write the weekly report" --tag team=sales
+    runwhy runs follow "$(runwhy submit 'Count the open tickets')"
+    """
+    text = read_prompt(task)
+    with app.client(needs_server=True) as client:
+        run = client.submit(text, timeout=timeout, metadata=tags, context=context)
+    accepted = {"runId": run.run_id, "status": run.status, "metadata": dict(run.metadata)}
+    line(accepted, run.run_id).echo(as_json=as_json)
 
 
 def run_options(given: dict[str, Any]) -> dict[str, Any]:
@@ -109,29 +128,31 @@ def _session_options(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _standalone_options(given: dict[str, Any]) -> dict[str, Any]:
-    system = given["system"]
     if given.get("executor") is not None:
         return _coding_agent_options(given)
     if given.get("cwd") or given.get("approvals"):
         raise click.UsageError("--cwd and --approvals require --executor")
-    if system is None and given["agent"] is None:
-        system = DEFAULT_SYSTEM
-    return {**_shared_options(given), "system_prompt": system}
+    return agent_fields(given)
 
 
 def _coding_agent_options(given: dict[str, Any]) -> dict[str, Any]:
     options = coding_options(given["cwd"], given["approvals"])
     return {
-        **_shared_options(given),
-        "system_prompt": given["system"],
+        **agent_fields(given, default_system=None),
         "metadata": {**directory_tags(options["cwd"]), **given["tags"]},
         "executor": given["executor"],
         "executor_options": options,
     }
 
 
-def _shared_options(given: dict[str, Any]) -> dict[str, Any]:
+def agent_fields(
+    given: dict[str, Any], default_system: str | None = DEFAULT_SYSTEM
+) -> dict[str, Any]:
+    """Return the client options of an agent, from the options of the command line."""
+    if given["agent"] is not None:
+        default_system = None
     return {
+        "system_prompt": default_system if given["system"] is None else given["system"],
         "agent_id": given["agent"],
         "model_id": given["model"],
         "metadata": given["tags"],

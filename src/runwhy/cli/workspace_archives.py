@@ -13,8 +13,7 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
-from runwhy.cli.erasure import ProgressCallback, progress
-from runwhy.cli.output import echo_json
+from runwhy.cli.output import ProgressCallback, echo_json, progress
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -64,7 +63,7 @@ def export_workspace(app: App, file: Path, with_secrets: bool, as_json: bool) ->
 @contextmanager
 def _open_snapshot(settings: Settings) -> Iterator[Connection]:
     """Open a connection that does not see later writes."""
-    from runwhy.cli.database_inspection import open_read_only
+    from runwhy.cli.databases import open_read_only
     from runwhy.stores.postgres import PostgresDialect, disable_timeouts
 
     with open_read_only(settings) as conn:
@@ -114,6 +113,7 @@ def import_workspace(app: App, file: Path, slug: str | None, as_json: bool) -> N
 async def _import(
     settings: Settings, file: IO[bytes], *, slug: str | None, size: int, quiet: bool
 ) -> Sums:
+    from runwhy.cli.databases import opened
     from runwhy.core.accounts.workspaces import parse_slug
     from runwhy.errors import Conflict
     from runwhy.stores.archive import workspace_import
@@ -121,9 +121,7 @@ async def _import(
     from runwhy.wiring import make_store, wall_clock
 
     archive = Archive(file, Path(file.name).name)
-    store = make_store(settings, lambda topics: None)
-    try:
-        await store.open()
+    async with opened(make_store(settings, lambda topics: None)) as store:
         target = parse_slug(slug or archive.head.slug)
         now = wall_clock()
         move = await store.in_transaction(workspace_import.begin, archive.head, target, now)
@@ -134,8 +132,6 @@ async def _import(
         sums = await _verify(store, archive, move, quiet=quiet)
         await store.in_transaction(workspace_import.end, move, wall_clock())
         return sums
-    finally:
-        await store.close()
 
 
 async def _import_rows(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option
-from runwhy.cli.output import column_time, echo_json, echo_table
+import runwhy
+from runwhy.cli.commands import Result, client_command, result_command, table
+from runwhy.cli.output import column_time
 from runwhy.cli.workspace_archives import export_workspace, import_workspace
 
 
@@ -18,38 +18,30 @@ def workspaces() -> None:
 @workspaces.command()
 @click.argument("slug")
 @click.option("--name", help="Display name.")
-@db_option
-@pass_app
-def add(app: App, slug: str, name: str | None) -> None:
+@client_command
+def add(client: runwhy.Client, slug: str, name: str | None) -> None:
     """Create a workspace.
 
     \b
     runwhy workspaces add sales --name "Sales"
     runwhy --workspace sales run "Hello"
     """
-    with app.client() as client:
-        workspace = client.create_workspace(slug, name)
-    click.echo(workspace.slug)
+    click.echo(client.create_workspace(slug, name).slug)
 
 
 @workspaces.command("list")
-@json_option
-@db_option
-@pass_app
-def list_workspaces(app: App, as_json: bool) -> None:
+@result_command
+def list_workspaces(client: runwhy.Client) -> Result:
     """List all workspaces, oldest first.
 
     \b
     runwhy workspaces list
     """
-    with app.client() as client:
-        found = client.list_workspaces()
-    if as_json:
-        for workspace in found:
-            echo_json(workspace.raw)
-        return
-    rows = [(one.slug, one.name, column_time(one.created_at)) for one in found]
-    echo_table(("WORKSPACE", "NAME", "CREATED"), rows)
+    return table(
+        ("WORKSPACE", "NAME", "CREATED"),
+        client.list_workspaces(),
+        lambda one: (one.slug, one.name, column_time(one.created_at)),
+    )
 
 
 workspaces.add_command(export_workspace)
