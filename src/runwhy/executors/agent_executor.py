@@ -223,16 +223,10 @@ class CodingExecutor:
         )
         work.journal.write_at_end(Progress(parts=[self._reply(work, outcome, transcript)]))
         failure = self._failure(task, transcript, exited)
-        return (
-            outcome
-            if failure is None
-            else replace(
-                outcome,
-                status=Status.FAILED,
-                text=None,
-                failure=replace(failure, partial_text=outcome.text or None),
-            )
-        )
+        if failure is None:
+            return outcome
+        failure = replace(failure, partial_text=outcome.text or None)
+        return replace(outcome, status=Status.FAILED, text=None, failure=failure)
 
     def _used(self, usage: Sequence[Usage]) -> Tokens:
         return self.agent.token_fields.count(usage[0].reported) if usage else Tokens()
