@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option
+from runwhy.cli.app import App
+from runwhy.cli.commands import app_command
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import echo_json
 from runwhy.demo import DAYS, MOST_DAYS, MOST_RUNS, RUNS
@@ -36,9 +36,7 @@ LOOK_EVERY = 0.1  # seconds
     help="How many days until now to spread the runs over.",
 )
 @click.option("--remove", is_flag=True, help="Remove the demo data, and nothing else.")
-@json_option
-@db_option
-@pass_app
+@app_command
 def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
     """Fill a workspace with example runs.
 
