@@ -30,6 +30,11 @@ class Problem:
     limit: int | None = None
     actual: int | None = None
 
+    @classmethod
+    def over(cls, field: str, what: str, actual: int, limit: int) -> Problem:
+        """Return the problem of a value that has more of something than the limit."""
+        return cls(field, f"has {actual} {what}; the limit is {limit}", limit, actual)
+
     def __str__(self) -> str:
         where = f"{self.field}: " if self.field else ""
         return f"{where}{self.problem}"
@@ -82,9 +87,8 @@ class TooLarge(InvalidInput):
     code = "payload_too_large"
 
     def __init__(self, limit: int, actual: int | None = None) -> None:
-        super().__init__(
-            [Problem("", f"the body exceeds the limit of {limit} bytes", limit, actual)]
-        )
+        rule = f"the body exceeds the limit of {limit} bytes"
+        super().__init__([Problem("", rule, limit, actual)])
 
 
 class HeadersTooLarge(InvalidInput):
@@ -93,13 +97,8 @@ class HeadersTooLarge(InvalidInput):
     code = "headers_too_large"
 
     def __init__(self, what: str, limit: int, actual: int) -> None:
-        super().__init__(
-            [
-                Problem(
-                    "headers", f"have at least {actual} {what}; the limit is {limit}", limit, actual
-                )
-            ]
-        )
+        rule = f"have at least {actual} {what}; the limit is {limit}"
+        super().__init__([Problem("headers", rule, limit, actual)])
 
 
 class IdempotencyMismatch(InvalidInput):
@@ -108,9 +107,8 @@ class IdempotencyMismatch(InvalidInput):
     code = "idempotency_mismatch"
 
     def __init__(self) -> None:
-        super().__init__(
-            [Problem("Idempotency-Key", "was already used for a different request; use a new key")]
-        )
+        rule = "was already used for a different request; use a new key"
+        super().__init__([Problem("Idempotency-Key", rule)])
 
 
 class NotFound(RunwhyError):

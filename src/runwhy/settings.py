@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
@@ -14,6 +14,9 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    NonNegativeFloat,
+    NonNegativeInt,
+    PositiveFloat,
     ValidationInfo,
     field_validator,
 )
@@ -28,6 +31,8 @@ from pydantic_settings import (
 DEFAULT_PORT = 7420
 KEY_FILE = "secret-key"
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+T = TypeVar("T")
 
 
 def data_dir() -> Path:
@@ -44,11 +49,9 @@ def _check_timezone(name: str) -> str:
 
 
 def _split_commas(value: object) -> object:
-    return (
-        [word.strip() for word in value.split(",") if word.strip()]
-        if isinstance(value, str)
-        else value
-    )
+    if not isinstance(value, str):
+        return value
+    return [word.strip() for word in value.split(",") if word.strip()]
 
 
 def _check_networks(entries: tuple[str, ...]) -> tuple[str, ...]:
@@ -60,7 +63,15 @@ def _check_networks(entries: tuple[str, ...]) -> tuple[str, ...]:
     return entries
 
 
+def setting(default: T, description: str) -> T:
+    """Return a setting with its default and its text in the reference."""
+    field: T = Field(default, description=description)
+    return field
+
+
 CommaList = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split_commas)]
+Count = Annotated[int, Field(ge=1)]
+Window = Annotated[int, Field(ge=1000)]  # tokens
 
 
 class ProviderSettings(BaseModel):
@@ -68,27 +79,19 @@ class ProviderSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    base_url: str | None = Field(
-        None, description="Base URL of the endpoint, such as https://host/v1."
+    base_url: str | None = setting(None, "Base URL of the endpoint, such as https://host/v1.")
+    api_key_env: str | None = setting(
+        None, "Environment variable that holds the API key. Omit it if the endpoint needs no key."
     )
-    api_key_env: str | None = Field(
+    wire: Literal["chat", "responses", "anthropic"] | None = setting(
         None,
-        description="Environment variable that holds the API key. Omit it if the endpoint needs "
-        "no key.",
+        "API of the endpoint: `chat` (Chat Completions, the default), `responses` or `anthropic` "
+        "(Messages).",
     )
-    wire: Literal["chat", "responses", "anthropic"] | None = Field(
-        None,
-        description="API of the endpoint: `chat` (Chat Completions, the default), `responses` or "
-        "`anthropic` (Messages).",
+    context_window: Window | None = setting(
+        None, "Context window of its models, in tokens. Default: the known size of each model."
     )
-    context_window: Annotated[int, Field(ge=1000)] | None = Field(
-        None,
-        description="Context window of its models, in tokens. Default: the known size of each "
-        "model.",
-    )
-    models: tuple[str, ...] = Field(
-        (), description="Models of the endpoint. Default: any name is accepted."
-    )
+    models: tuple[str, ...] = setting((), "Models of the endpoint. Default: any name is accepted.")
 
 
 class Settings(BaseSettings):
@@ -98,18 +101,15 @@ class Settings(BaseSettings):
         env_prefix="RUNWHY_", toml_file="runwhy.toml", extra="ignore", frozen=True
     )
 
-    host: str = Field("127.0.0.1", description="Address to listen on.")
-    port: Annotated[int, Field(ge=0, le=65535)] = Field(
-        DEFAULT_PORT, description="Port to listen on. 0 selects a free port."
+    host: str = setting("127.0.0.1", "Address to listen on.")
+    port: Annotated[int, Field(ge=0, le=65535)] = setting(
+        DEFAULT_PORT, "Port to listen on. 0 selects a free port."
     )
-    behind_https: bool = Field(
-        False,
-        description="Whether a proxy in front of the server terminates HTTPS. Cookies are then "
-        "`Secure`.",
+    behind_https: bool = setting(
+        False, "Whether a proxy in front of the server terminates HTTPS. Cookies are then `Secure`."
     )
-    database_url: str = Field(
-        "",
-        description="SQLite file or postgresql:// URL. Empty: `runwhy.db` in the data directory.",
+    database_url: str = setting(
+        "", "SQLite file or postgresql:// URL. Empty: `runwhy.db` in the data directory."
     )
     data_dir: Path = Field(
         default_factory=data_dir,
@@ -123,182 +123,161 @@ class Settings(BaseSettings):
         "old key. Empty: the file `secret-key` next to the SQLite file, or in the data directory; "
         "it is created on first use.",
     )
-    timezone: Annotated[str, AfterValidator(_check_timezone)] = Field(
-        "UTC", description="IANA time zone of the times that agents see."
+    timezone: Annotated[str, AfterValidator(_check_timezone)] = setting(
+        "UTC", "IANA time zone of the times that agents see."
     )
-    envelope_key: str = Field("runwhy_meta", description="JSON key that wraps the envelope.")
-    concurrency: Annotated[int, Field(ge=1, le=10_000)] = Field(
-        64, description="Maximum number of runs that one server executes at the same time."
+    envelope_key: str = setting("runwhy_meta", "JSON key that wraps the envelope.")
+    concurrency: Annotated[int, Field(ge=1, le=10_000)] = setting(
+        64, "Maximum number of runs that one server executes at the same time."
     )
-    worker_beat: Annotated[float, Field(gt=0)] = Field(
-        3.0, description="Seconds between two heartbeats of a server."
+    worker_beat: PositiveFloat = setting(3.0, "Seconds between two heartbeats of a server.")
+    worker_dead_after: PositiveFloat = setting(
+        12.0, "Seconds without a heartbeat after which other servers take over a server's runs."
     )
-    worker_dead_after: Annotated[float, Field(gt=0)] = Field(
-        12.0,
-        description="Seconds without a heartbeat after which other servers take over a server's "
-        "runs.",
-    )
-    crash_limit: Annotated[int, Field(ge=2, le=100)] = Field(
+    crash_limit: Annotated[int, Field(ge=2, le=100)] = setting(
         3,
-        description="Attempts in a row that may end with a dead server and without progress. Then "
-        "the run fails with `crashed_repeatedly`.",
+        "Attempts in a row that may end with a dead server and without progress. Then the run "
+        "fails with `crashed_repeatedly`.",
     )
-    queue_limit: Annotated[int, Field(ge=1)] = Field(
-        10_000, description="Maximum number of queued runs. Further tasks are rejected with 429."
+    queue_limit: Count = setting(
+        10_000, "Maximum number of queued runs. Further tasks are rejected with 429."
     )
-    rate_limit: Annotated[int, Field(ge=0)] = Field(
-        0, description="Requests per minute that one key can send to one server. 0: no limit."
+    rate_limit: NonNegativeInt = setting(
+        0, "Requests per minute that one key can send to one server. 0: no limit."
     )
-    rate_burst: Annotated[int, Field(ge=1)] = Field(
-        60, description="Requests that a key can send in one burst under `rate_limit`."
-    )
-    wrong_key_limit: Annotated[int, Field(ge=0)] = Field(
+    rate_burst: Count = setting(60, "Requests that a key can send in one burst under `rate_limit`.")
+    wrong_key_limit: NonNegativeInt = setting(
         30,
-        description="Invalid keys per minute that one address can send, in requests and sign-ins, "
-        "before it has to wait. 0: no limit.",
+        "Invalid keys per minute that one address can send, in requests and sign-ins, before it "
+        "has to wait. 0: no limit.",
     )
-    trusted_proxies: Annotated[CommaList, AfterValidator(_check_networks)] = Field(
+    trusted_proxies: Annotated[CommaList, AfterValidator(_check_networks)] = setting(
         (),
-        description="Addresses or networks of proxies whose `X-Forwarded-For` header is trusted "
-        "to name the client address. Empty: the header is ignored.",
+        "Addresses or networks of proxies whose `X-Forwarded-For` header is trusted to name the "
+        "client address. Empty: the header is ignored.",
     )
-    tool_timeout: Annotated[float, Field(gt=0)] = Field(
-        600.0, description="Seconds that a client has to return the result of a tool call."
+    tool_timeout: PositiveFloat = setting(
+        600.0, "Seconds that a client has to return the result of a tool call."
     )
-    default_model: str = Field("echo", description="Model of runs that do not name one.")
+    default_model: str = setting("echo", "Model of runs that do not name one.")
     providers: dict[str, ProviderSettings] = Field(
         default_factory=dict, description="Model endpoints by name."
     )
-    model_retries: Annotated[int, Field(ge=0, le=20)] = Field(
-        4, description="Retries of a model call after 429, 5xx or a lost connection."
+    model_retries: Annotated[int, Field(ge=0, le=20)] = setting(
+        4, "Retries of a model call after 429, 5xx or a lost connection."
     )
-    model_retry_wait: Annotated[float, Field(ge=0)] = Field(
-        60.0, description="Maximum seconds to wait before one retry of a model call."
+    model_retry_wait: NonNegativeFloat = setting(
+        60.0, "Maximum seconds to wait before one retry of a model call."
     )
-    model_idle_timeout: Annotated[float, Field(gt=0)] = Field(
-        300.0, description="Seconds to wait for output from a model before the call fails."
+    model_idle_timeout: PositiveFloat = setting(
+        300.0, "Seconds to wait for output from a model before the call fails."
     )
-    context_window: Annotated[int, Field(ge=1000)] = Field(
-        128_000, description="Context window, in tokens, of models whose size is unknown."
+    context_window: Window = setting(
+        128_000, "Context window, in tokens, of models whose size is unknown."
     )
-    prompt_cache: bool = Field(
-        True, description="Whether to request prompt caching from providers where it is opt-in."
+    prompt_cache: bool = setting(
+        True, "Whether to request prompt caching from providers where it is opt-in."
     )
-    redact_env: CommaList = Field(
-        (), description="Environment variables whose values are redacted everywhere."
+    redact_env: CommaList = setting(
+        (), "Environment variables whose values are redacted everywhere."
     )
-    tool_hosts: CommaList = Field(
-        (),
-        description="Private hosts that tools can reach: `name`, `name:port` or a network.",
+    tool_hosts: CommaList = setting(
+        (), "Private hosts that tools can reach: `name`, `name:port` or a network."
     )
-    webhook_hosts: CommaList = Field(
-        (),
-        description="Private hosts that can receive outgoing webhooks: `name`, `name:port` or a "
-        "network.",
+    webhook_hosts: CommaList = setting(
+        (), "Private hosts that can receive outgoing webhooks: `name`, `name:port` or a network."
     )
-    telegram_variables: CommaList = Field(
+    telegram_variables: CommaList = setting(
         ("RUNWHY_TELEGRAM_*",),
-        description="Glob patterns of the environment variables that a Telegram trigger can name "
-        "as `tokenEnv`. Their values are sent to Telegram.",
+        "Glob patterns of the environment variables that a Telegram trigger can name as "
+        "`tokenEnv`. Their values are sent to Telegram.",
     )
-    webhook_variables: CommaList = Field(
+    webhook_variables: CommaList = setting(
         ("RUNWHY_WEBHOOK_SECRET*",),
-        description="Glob patterns of the environment variables that a webhook can name as "
-        "`secretEnv`.",
+        "Glob patterns of the environment variables that a webhook can name as `secretEnv`.",
     )
-    mcp_timeout: Annotated[float, Field(gt=0)] = Field(
-        60.0, description="Seconds that an MCP server has to answer a call."
+    mcp_timeout: PositiveFloat = setting(60.0, "Seconds that an MCP server has to answer a call.")
+    tool_output_limit: Annotated[int, Field(ge=1024)] = setting(
+        64 * 1024, "Maximum bytes of a server-side tool result that the model receives."
     )
-    tool_output_limit: Annotated[int, Field(ge=1024)] = Field(
-        64 * 1024, description="Maximum bytes of a server-side tool result that the model receives."
+    max_subruns: NonNegativeInt = setting(
+        10, "Maximum number of runs that one run can start with `spawn_run`."
     )
-    max_subruns: Annotated[int, Field(ge=0)] = Field(
-        10, description="Maximum number of runs that one run can start with `spawn_run`."
+    max_subrun_depth: NonNegativeInt = setting(
+        3, "Maximum nesting depth of runs started with `spawn_run`."
     )
-    max_subrun_depth: Annotated[int, Field(ge=0)] = Field(
-        3, description="Maximum nesting depth of runs started with `spawn_run`."
+    memory_capacity: Annotated[int, Field(ge=1, le=10_000)] = setting(
+        1000, "Maximum number of memories per agent and user."
     )
-    memory_capacity: Annotated[int, Field(ge=1, le=10_000)] = Field(
-        1000, description="Maximum number of memories per agent and user."
+    memory_top_k: Annotated[int, Field(ge=1, le=20)] = setting(
+        5, "Maximum number of memories that a run recalls."
     )
-    memory_top_k: Annotated[int, Field(ge=1, le=20)] = Field(
-        5, description="Maximum number of memories that a run recalls."
+    memory_threshold: Annotated[float, Field(ge=0, le=1)] | None = setting(
+        None, "Minimum score of a recalled memory. Default: 0.3 for words, 0.25 with embeddings."
     )
-    memory_threshold: Annotated[float, Field(ge=0, le=1)] | None = Field(
-        None,
-        description="Minimum score of a recalled memory. Default: 0.3 for words, 0.25 with "
-        "embeddings.",
+    memory_tokens: Annotated[int, Field(ge=0, le=8000)] = setting(
+        1000, "Maximum tokens of the memories that a run recalls."
     )
-    memory_tokens: Annotated[int, Field(ge=0, le=8000)] = Field(
-        1000, description="Maximum tokens of the memories that a run recalls."
+    memory_timeout: Annotated[float, Field(gt=0, le=60)] = setting(
+        5.0, "Seconds to search for memories. After that, the run continues without them."
     )
-    memory_timeout: Annotated[float, Field(gt=0, le=60)] = Field(
-        5.0,
-        description="Seconds to search for memories. After that, the run continues without them.",
-    )
-    embeddings: str = Field(
+    embeddings: str = setting(
         "",
-        description="Also search memories by meaning: `local` (requires the extra `embeddings`), "
-        "or `PROVIDER:MODEL` for an OpenAI-compatible endpoint.",
+        "Also search memories by meaning: `local` (requires the extra `embeddings`), or "
+        "`PROVIDER:MODEL` for an OpenAI-compatible endpoint.",
     )
-    shutdown_grace: Annotated[float, Field(ge=0)] = Field(
-        10.0, description="Seconds that active runs have to finish when the server stops."
+    shutdown_grace: NonNegativeFloat = setting(
+        10.0, "Seconds that active runs have to finish when the server stops."
     )
-    terminals: bool = Field(
-        True,
-        description="Whether sessions can open terminals. A key also needs the scope `terminal`.",
+    terminals: bool = setting(
+        True, "Whether sessions can open terminals. A key also needs the scope `terminal`."
     )
-    max_terminals: Annotated[int, Field(ge=1, le=1000)] = Field(
-        16, description="Maximum number of open terminals."
+    max_terminals: Annotated[int, Field(ge=1, le=1000)] = setting(
+        16, "Maximum number of open terminals."
     )
-    terminal_idle: Annotated[float, Field(gt=0)] = Field(
-        4 * 3600.0, description="Seconds after which an idle terminal is closed."
+    terminal_idle: PositiveFloat = setting(
+        4 * 3600.0, "Seconds after which an idle terminal is closed."
     )
-    private_commands: CommaList = Field(
-        (), description="Glob patterns of command lines that are never stored, such as `aws sts *`."
+    private_commands: CommaList = setting(
+        (), "Glob patterns of command lines that are never stored, such as `aws sts *`."
     )
-    claude_command: str = Field("claude", description="Name or path of the Claude Code executable.")
-    codex_command: str = Field("codex", description="Name or path of the Codex executable.")
-    copilot_command: str = Field("copilot", description="Name or path of the Copilot executable.")
-    cursor_command: str = Field(
-        "cursor-agent", description="Name or path of the Cursor executable."
+    claude_command: str = setting("claude", "Name or path of the Claude Code executable.")
+    codex_command: str = setting("codex", "Name or path of the Codex executable.")
+    copilot_command: str = setting("copilot", "Name or path of the Copilot executable.")
+    cursor_command: str = setting("cursor-agent", "Name or path of the Cursor executable.")
+    agent_variables: CommaList = setting(
+        (), "Additional environment variables to pass to coding agents."
     )
-    agent_variables: CommaList = Field(
-        (), description="Additional environment variables to pass to coding agents."
-    )
-    agent_directories: CommaList = Field(
+    agent_directories: CommaList = setting(
         (),
-        description="Directories that coding agents can work in. Empty: any directory if the "
-        "server listens on loopback only, otherwise none.",
+        "Directories that coding agents can work in. Empty: any directory if the server listens "
+        "on loopback only, otherwise none.",
     )
-    approval_timeout: Annotated[float, Field(gt=0)] = Field(
-        600.0, description="Seconds to wait for a decision on a coding agent's approval request."
+    approval_timeout: PositiveFloat = setting(
+        600.0, "Seconds to wait for a decision on a coding agent's approval request."
     )
-    retention_every: Annotated[float, Field(ge=60)] = Field(
-        3600.0, description="Seconds between two applications of a retention rule."
+    retention_every: Annotated[float, Field(ge=60)] = setting(
+        3600.0, "Seconds between two applications of a retention rule."
     )
-    graphs: CommaList = Field(
+    graphs: CommaList = setting(
         (),
-        description="LangGraph graphs that runs can use, such as `my_app.graph:graph`. The server "
-        "imports this code.",
+        "LangGraph graphs that runs can use, such as `my_app.graph:graph`. The server imports "
+        "this code.",
     )
-    trace_baggage: CommaList = Field(
+    trace_baggage: CommaList = setting(
         (),
-        description="Tags to propagate as W3C baggage: read from incoming requests that do not "
-        "set the tag, and sent to models, tools and webhooks.",
+        "Tags to propagate as W3C baggage: read from incoming requests that do not set the tag, "
+        "and sent to models, tools and webhooks.",
     )
-    trace_content: bool = Field(
-        False,
-        description="Whether trace spans contain the redacted inputs and outputs of models and "
-        "tools.",
+    trace_content: bool = setting(
+        False, "Whether trace spans contain the redacted inputs and outputs of models and tools."
     )
-    log_format: Literal["auto", "json", "text"] = Field(
+    log_format: Literal["auto", "json", "text"] = setting(
         "auto",
-        description="`json` (one object per line), `text`, or `auto`: text in a terminal, "
-        "otherwise json.",
+        "`json` (one object per line), `text`, or `auto`: text in a terminal, otherwise json.",
     )
-    log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "warning", description="Minimum level: debug, info, warning or error."
+    log_level: Literal["debug", "info", "warning", "error"] = setting(
+        "warning", "Minimum level: debug, info, warning or error."
     )
 
     @field_validator("worker_dead_after")

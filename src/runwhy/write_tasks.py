@@ -1,11 +1,11 @@
-"""Write tasks: writes that wait shortly for more changes, and writes that always finish."""
+"""Write tasks: writes that wait shortly for more, that always finish, and batches of them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -51,3 +51,11 @@ async def uninterrupted(work: Awaitable[T]) -> T:
         if not task.cancelled():
             task.exception()  # retrieved, so that asyncio does not warn
         raise
+
+
+async def complete_all(work: Iterable[Coroutine[Any, Any, object]]) -> None:
+    """Run everything to its end, then raise the first error: one failure must not stop the rest."""
+    results = await asyncio.gather(*work, return_exceptions=True)
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result

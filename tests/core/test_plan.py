@@ -180,7 +180,7 @@ def test_a_session_with_only_ended_runs_is_not_busy(multitask: Multitask) -> Non
 
     planned = plan(a_request(multitask=multitask), session=a_session(), unfinished=ended)
 
-    assert list(planned.cancel) == []
+    assert list(planned.cancels) == []
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,6 @@ def overlay_agent(agent: AgentSpec, *layers: AgentSpec) -> AgentSpec:
     names = {tool["name"] for tool in given}
     tools = [*(tool for tool in own if tool["name"] not in names), *given]
     if len(tools) > MAX_TOOLS:
-        rule = f"has {len(tools)} tools together with those of the agent; the limit is {MAX_TOOLS}"
-        raise InvalidInput([Problem("/tools", rule, MAX_TOOLS, len(tools))])
+        what = "tools together with those of the agent"
+        raise InvalidInput([Problem.over("/tools", what, len(tools), MAX_TOOLS)])
     return replace(spec, tools=tools)

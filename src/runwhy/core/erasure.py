@@ -14,16 +14,14 @@ from runwhy.core.json import JsonObject
 from runwhy.core.layers import part_of
 from runwhy.core.queries import (
     All,
-    Compare,
     Field,
-    FieldIs,
-    FieldPrefix,
-    HasField,
     Moment,
     Op,
     Query,
-    QueryError,
+    TagTerm,
+    Text,
     parse,
+    parse_field,
     terms,
 )
 from runwhy.core.queries.times import render_moment
@@ -110,18 +108,9 @@ class RetentionRule:
     applied_at: datetime | None = None
 
 
-def parse_query(text: str, *, now: datetime, at: str = "/query") -> Query:
-    """Parse the query of an erasure. Raises: InvalidInput, which names the column."""
-    try:
-        return parse(text, now=now)
-    except QueryError as error:
-        problems = [Problem(at, each.problem, each.limit, each.actual) for each in error.problems]
-        raise InvalidInput(problems) from None
-
-
 def parse_narrow(text: str, *, now: datetime, at: str = "/query") -> Query:
     """Parse a query that must exclude something. Raises: InvalidInput."""
-    query = parse_query(text, now=now, at=at)
+    query = parse_field(text, now=now, at=at)
     if isinstance(query, All):
         rule = "must select runs; to erase all until a date, use `created<` and the date"
         raise InvalidInput([Problem(at, rule)])
@@ -140,14 +129,15 @@ def rule_problems(rule: RetentionRule, *, now: datetime) -> None:
         least, most = (round(age.total_seconds()) for age in (MIN_AGE, MAX_AGE))
         problem = f"must be from {least} to {most} seconds"
         raise InvalidInput([Problem("/olderThanSeconds", problem)])
-    parse_query(rule.query, now=now)
-    parse_query(due_query(rule, now=now), now=now)  # slightly longer, so it has its own limit
+    parse_field(rule.query, now=now, at="/query")
+    due = due_query(rule, now=now)  # slightly longer, so it has its own limit
+    parse_field(due, now=now, at="/query")
 
 
 def is_about_sessions(query: Query) -> bool:
     """Whether the query uses only fields of sessions, so that it can match one without runs."""
-    with_field = (FieldIs, FieldPrefix, HasField, Compare)
-    return all(term.field in _OF_SESSIONS for term in terms(query) if isinstance(term, with_field))
+    found = (term for term in terms(query) if not isinstance(term, TagTerm | Text))
+    return all(term.field in _OF_SESSIONS for term in found)
 
 
 def next_batch(size: int, *, took: timedelta, most: int) -> int:

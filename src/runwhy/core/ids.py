@@ -24,7 +24,7 @@ Kind = Literal[
     "ret",
 ]
 
-_DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u
+DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u
 RANDOM_BITS = 80
 
 
@@ -34,5 +34,5 @@ def make_id(kind: Kind, *, ms: int, random: int) -> str:
     Ids sort by time as text, on every store and in every language.
     """
     number = (ms & (1 << 48) - 1) << RANDOM_BITS | random & (1 << RANDOM_BITS) - 1
-    digits = [_DIGITS[number >> shift & 31] for shift in range(125, -1, -5)]
+    digits = [DIGITS[number >> shift & 31] for shift in range(125, -1, -5)]
     return f"{kind}_{''.join(digits)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar, cast
 
 T = TypeVar("T")
@@ -13,7 +13,7 @@ JsonValue: TypeAlias = (
     "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
 )
 
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _SORTED = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), allow_nan=False, sort_keys=True
@@ -47,12 +47,17 @@ def storable(text: str) -> str:
 
 def storable_json(value: T) -> T:
     """Make every string of a JSON value storable, keys included."""
+    return map_strings(value, storable)
+
+
+def map_strings(value: T, change: Callable[[str], str]) -> T:
+    """Return a JSON value with every string changed, keys included."""
     if isinstance(value, str):
-        return cast(T, storable(value))
+        return cast(T, change(value))
     if isinstance(value, Mapping):
-        return cast(T, {storable(str(k)): storable_json(v) for k, v in value.items()})
-    if isinstance(value, Sequence) and not isinstance(value, (bytes, bytearray)):
-        return cast(T, [storable_json(item) for item in value])
+        return cast(T, {change(str(k)): map_strings(v, change) for k, v in value.items()})
+    if isinstance(value, (list, tuple)):
+        return cast(T, [map_strings(item, change) for item in value])
     return value
 
 
@@ -74,7 +79,7 @@ def unstorable_text(value: object, at: str = "") -> str | None:
 
 
 def _is_storable(text: str) -> bool:
-    return (text.isascii() and "\0" not in text) or _UNSTORABLE.search(text) is None
+    return (text.isascii() and "\0" not in text) or UNSTORABLE.search(text) is None
 
 
 def _texts(value: object) -> Iterator[str]:

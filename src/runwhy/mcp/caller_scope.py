@@ -11,9 +11,9 @@ from runwhy.core.sessions.session import Session
 from runwhy.errors import Denied, InvalidInput, NotFound, Problem, Unauthorized
 from runwhy.ports import Clock, RunFilter
 from runwhy.services.access import Access, Caller
-from runwhy.services.key_lockout import CLIENT_ADDRESS
+from runwhy.services.audit import Refusal, Refusals
 from runwhy.services.pending_commands import PendingCommands
-from runwhy.services.refusals import Refusal, Refusals
+from runwhy.services.rate_limits import CLIENT_ADDRESS
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
 from runwhy.services.terminal_session import TerminalSession

@@ -4,32 +4,19 @@ from __future__ import annotations
 
 from msgspec import Struct, json
 
+from runwhy.normalizers import codex_items
 
-class Item(Struct, gc=False, rename="camel"):
+
+class Item(codex_items.Item, gc=False, rename="camel"):
     """An item of a turn; its fields depend on `type`."""
 
-    type: str
-    id: str = ""
     client_id: str | None = None
-    text: str = ""
     phase: str | None = None
     summary: object = None
     content: object = None
-    command: str = ""
-    cwd: object = None
     aggregated_output: object = None
     exit_code: object = None
-    status: object = None
-    changes: object = None
-    server: object = None
-    tool: object = None
-    arguments: object = None
-    result: object = None
-    error: object = None
     content_items: object = None
-    query: object = None
-    action: object = None
-    prompt: object = None
     receiver_thread_ids: object = None
     path: object = None
     review: object = None

@@ -43,9 +43,7 @@ def _copilot(state: copilot.State, line: Line) -> tuple[copilot.State, Changes]:
 
 
 HISTORIES: Mapping[str, Normalizer[Any]] = {
-    "claude": Normalizer(
-        claude.State(), claude_history.normalize, claude.finish, claude_history.used
-    ),
-    "codex": Normalizer(codex_history.State(), codex_history.normalize, codex_history.finish),
-    "copilot": Normalizer(copilot.State(), _copilot, copilot.finish),
+    "claude": Normalizer(claude.State(), claude_history.normalize, claude_history.used),
+    "codex": Normalizer(codex_history.State(), codex_history.normalize),
+    "copilot": Normalizer(copilot.State(), _copilot),
 }

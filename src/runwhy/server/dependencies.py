@@ -22,7 +22,7 @@ from runwhy.server.error_responses import invalid_body
 from runwhy.server.tag_scope import check_tag_scope
 from runwhy.services.access import Access, Caller
 from runwhy.services.agents import Agents
-from runwhy.services.audit import AuditLog
+from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
@@ -31,7 +31,6 @@ from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.memories import Memories
 from runwhy.services.pending_commands import PendingCommands
-from runwhy.services.refusals import Refusals
 from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews

@@ -8,18 +8,9 @@ from typing import Annotated
 from fastapi import Depends, Request
 from fastapi import Query as Parameter
 
-from runwhy.core.queries import (
-    MAX_CHARACTERS,
-    STATUSES,
-    All,
-    Query,
-    QueryError,
-    parse,
-    render,
-)
+from runwhy.core.queries import MAX_CHARACTERS, STATUSES, All, Query, parse_field, render
 from runwhy.core.runs.run import Status
 from runwhy.core.sessions.session import SessionStatus
-from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import Clock, RunFilter, SessionFilter
 from runwhy.server.dependencies import ClockDep, TagsDep
 from runwhy.services.access import Caller
@@ -37,12 +28,7 @@ QueryText = Annotated[
 
 def read_query(text: str | None, clock: Clock, statuses: Collection[str] = STATUSES) -> Query:
     """Parse a query. Raises: InvalidInput, with the column of the mistake."""
-    try:
-        return parse(text or "", now=clock(), statuses=statuses)
-    except QueryError as error:
-        raise InvalidInput(
-            [Problem("q", each.problem, each.limit, each.actual) for each in error.problems]
-        ) from None
+    return parse_field(text or "", now=clock(), at="q", statuses=statuses)
 
 
 async def run_filter(

@@ -25,8 +25,8 @@ from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import Denied, InsufficientScope, NotFound, Unauthorized, Unavailable
 from runwhy.ports import AccountStore, Clock, IdempotencyKey, NewId
-from runwhy.services.key_lockout import KeyLockout
-from runwhy.services.rate_limits import RateLimits
+from runwhy.services.operations import must_find, passes_on
+from runwhy.services.rate_limits import KeyLockout, RateLimits
 
 PREFIX = "whk_"
 HINT_LENGTH = 9
@@ -85,6 +85,9 @@ class Access:
     rates: RateLimits | None = None
     lockout: KeyLockout | None = None
     _workspaces: dict[str, Workspace] = field(default_factory=dict, init=False)
+
+    list_workspaces = passes_on(AccountStore.list_workspaces)
+    list_keys = passes_on(AccountStore.list_keys)
 
     async def prepare(self) -> None:
         """Create the `default` workspace if it does not exist."""
@@ -166,15 +169,9 @@ class Access:
 
     async def find_workspace(self, slug: str) -> Workspace:
         """Return the workspace with this slug. Raises: NotFound."""
-        found = self._workspaces.get(slug) or await self.store.get_workspace(slug)
-        if found is None:
-            raise NotFound(f"no workspace {slug}")
-        self._workspaces[slug] = found
+        known = self._workspaces.get(slug) or await self.store.get_workspace(slug)
+        found = self._workspaces[slug] = must_find(known, f"workspace {slug}")
         return found
-
-    async def list_workspaces(self) -> Sequence[Workspace]:
-        """Return all workspaces."""
-        return await self.store.list_workspaces()
 
     async def workspaces_of(self, caller: Caller) -> Sequence[Workspace]:
         """Return the workspaces an admin may see; for a key, its own. Raises: InsufficientScope."""
@@ -221,10 +218,6 @@ class Access:
         key = await self.store.add_key(made, once=once)
         return key, secret if key.id == made.id else None
 
-    async def list_keys(self, workspace: int) -> Sequence[Key]:
-        """Return the valid keys."""
-        return await self.store.list_keys(workspace)
-
     async def rotate_key(self, workspace: int, id: str, *, grace: timedelta) -> tuple[Key, str]:
         """Rotate a key. Return it with its new secret, which cannot be retrieved again.
 
@@ -237,14 +230,12 @@ class Access:
             return replace(new, old_hash=key.hash, old_until=until)
 
         key = await self.store.rotate_key(workspace, id, rotate)
-        if key is None:
-            raise NotFound(f"no key {id}")
-        return key, secret
+        return must_find(key, f"key {id}"), secret
 
     async def remove_key(self, workspace: int, id: str) -> None:
         """Revoke a key. Raises: NotFound."""
-        if not await self.store.remove_key(workspace, id, at=self.clock()):
-            raise NotFound(f"no key {id}")
+        removed = await self.store.remove_key(workspace, id, at=self.clock())
+        must_find(removed or None, f"key {id}")
 
 
 def _new_secret() -> str:

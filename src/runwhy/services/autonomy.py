@@ -31,10 +31,10 @@ from runwhy.core.sessions.session import Session
 from runwhy.core.sessions.timers import BY_CALLER, MAX_REASON, Timer, TimerStatus, fire_time
 from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavailable
 from runwhy.ports import AlreadyFired, Clock, ConversationStore, IdempotencyKey, NewId, TimerStore
-from runwhy.services.batches import complete_all
 from runwhy.services.runs import Runs
 from runwhy.services.visible_runs import VisibleRuns
 from runwhy.wire.autonomy import read_follow_up
+from runwhy.write_tasks import complete_all
 
 DUE_AT_ONCE = 1000
 DEFERRED_FOR = timedelta(seconds=30)  # the end of the session's run comes first, as a rule

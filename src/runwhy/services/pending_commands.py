@@ -13,8 +13,9 @@ from runwhy.core.runs.tags import Tags
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import MAX_COMMANDS, Block, BlockStatus, Pending, Place, status_for
 from runwhy.core.terminal.private_commands import is_private
-from runwhy.errors import NotFound, SessionEnded
+from runwhy.errors import SessionEnded
 from runwhy.ports import BlockStore, Clock, ConversationStore, NewId
+from runwhy.services.operations import finds, must_find
 from runwhy.services.visible_runs import VisibleRuns
 
 MAX_OUTPUT = 64 * 1024  # characters of output stored with a block
@@ -45,11 +46,11 @@ class PendingCommands:
     rules: Sequence[str] = ()
     secrets: Sequence[str] = field(default=(), repr=False)
 
+    find_session = finds(ConversationStore.get_session, "session")
+
     async def session(self, workspace: int, id: str) -> Session:
         """Return a session that accepts commands. Raises: NotFound, SessionEnded."""
-        session = await self.store.get_session(workspace, id)
-        if session is None:
-            raise NotFound(f"no session {id}")
+        session = await self.find_session(workspace, id)
         if session.status is SessionStatus.ENDED:
             raise SessionEnded(f"the session {id} has ended; start a new one")
         return session
@@ -79,7 +80,7 @@ class PendingCommands:
 
     async def list(self, workspace: int, session_id: str, within: Tags) -> Pending:
         """Return the commands for the next message that this reader may see. Raises: NotFound."""
-        await self._must_exist(workspace, session_id)
+        await self.find_session(workspace, session_id)
         limit = MAX_PENDING if within else MAX_COMMANDS
         pending = await self.blocks.pending_blocks(session_id, at=self.clock(), limit=limit)
         if not within:
@@ -91,18 +92,14 @@ class PendingCommands:
 
     async def remove(self, workspace: int, session_id: str, block_id: str) -> None:
         """Exclude a command from the next message. Raises: NotFound if it is not pending."""
-        await self._must_exist(workspace, session_id)
-        if not await self.blocks.remove_pending(session_id, block_id):
-            raise NotFound(f"no pending command {block_id}")
+        await self.find_session(workspace, session_id)
+        removed = await self.blocks.remove_pending(session_id, block_id)
+        must_find(removed or None, f"pending command {block_id}")
 
     async def set_attach(self, workspace: int, session_id: str, attach: bool) -> None:
         """Set whether messages include commands. Raises: NotFound."""
-        await self._must_exist(workspace, session_id)
+        await self.find_session(workspace, session_id)
         await self.blocks.set_attach(session_id, attach)
-
-    async def _must_exist(self, workspace: int, session_id: str) -> None:
-        if await self.store.get_session(workspace, session_id) is None:
-            raise NotFound(f"no session {session_id}")
 
     def is_private(self, cmd: str) -> bool:
         """Whether a command must not be recorded."""

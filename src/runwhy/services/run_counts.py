@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from runwhy.core.queries import HasTag, Query, Suggestion, all_of, keys_used, suggestions
-from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
+from runwhy.core.queries.counts import CountKey, Histogram, Interval
 from runwhy.core.runs.tags import Tags
 from runwhy.ports import Clock, CountStore, RunFilter, RunStore, tag_queries
+from runwhy.services.operations import passes_on
 
 _KNOWN = 1000  # keys to compare a misspelled one with
 
@@ -21,15 +22,9 @@ class RunCounts:
     store: CountStore
     clock: Clock
 
-    async def facet(self, workspace: int, query: Query, key: CountKey, *, limit: int) -> Facet:
-        """Return the values of a key, each with the number of matching runs."""
-        return await self.store.count_values(workspace, query, key, limit=limit)
-
-    async def keys(
-        self, workspace: int, query: Query, *, prefix: str, limit: int
-    ) -> Sequence[Count]:
-        """Return the tag keys of matching runs."""
-        return await self.store.count_keys(workspace, query, prefix=prefix, limit=limit)
+    facet = passes_on(CountStore.count_values)
+    keys = passes_on(CountStore.count_keys)
+    backlog = passes_on(CountStore.pack_backlog)
 
     async def histogram(
         self,
@@ -49,10 +44,6 @@ class RunCounts:
             limit=limit,
             now=self.clock(),
         )
-
-    async def backlog(self) -> int:
-        """Return the number of runs that are not packed yet and are counted one by one."""
-        return await self.store.pack_backlog()
 
     async def suggestions(self, workspace: int, query: Query, within: Tags) -> Sequence[Suggestion]:
         """Suggest corrections for a query without a match, from keys the caller may see."""

@@ -18,7 +18,7 @@ from runwhy.core.runs.run import Run, is_terminal
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.core.views import model_view
-from runwhy.errors import InvalidInput, NotFound, Problem, RateLimited
+from runwhy.errors import InvalidInput, Problem, RateLimited
 from runwhy.ports import (
     Clock,
     Feed,
@@ -26,11 +26,10 @@ from runwhy.ports import (
     JobStore,
     Models,
     NewId,
-    RunFilter,
     RunStore,
     run_topic,
 )
-from runwhy.services.pages import split_page
+from runwhy.services.operations import finds, pages, passes_on
 from runwhy.telemetry.recorder import SILENT, Telemetry
 
 AT_ONCE = 500  # events per read while catching up
@@ -49,6 +48,9 @@ class Runs:
     executors: Mapping[str, CheckOptions | None]
     secrets: Sequence[str] = field(default=(), repr=False)
     telemetry: Telemetry = SILENT
+
+    get = finds(RunStore.get_run, "run")
+    list = pages(RunStore.list_runs)
 
     async def start(
         self,
@@ -105,20 +107,6 @@ class Runs:
         check = self.executors[executor]
         if check is not None:
             check(spec.executor_options or {})
-
-    async def get(self, workspace: int, id: str) -> Run:
-        """Return the run with this id. Raises: NotFound."""
-        run = await self.store.get_run(workspace, id)
-        if run is None:
-            raise NotFound(f"no run {id}")
-        return run
-
-    async def list(
-        self, workspace: int, filter: RunFilter, *, limit: int, before: int | None
-    ) -> tuple[Sequence[Run], int | None]:
-        """Return runs, newest first, and the cursor of the next page, if any."""
-        found = await self.store.list_runs(workspace, filter, limit=limit + 1, before=before)
-        return split_page(found, limit)
 
     async def cancel(self, workspace: int, id: str, *, reason: str) -> Run:
         """Cancel a run now, even during a model call; ended runs are unchanged."""
@@ -213,16 +201,11 @@ class Tasks:
     """The bounded queue behind `runwhy submit`."""
 
     runs: Runs
-    queue: JobStore
+    store: JobStore
     limit: int
 
-    async def depth(self) -> tuple[int, int]:
-        """Return the number of waiting runs, and when the oldest was queued, in milliseconds."""
-        return await self.queue.queue_depth()
-
-    async def is_outdated(self) -> bool:
-        """Whether a newer Runwhy has migrated the database. Raises: any error of the database."""
-        return await self.queue.is_outdated()
+    depth = passes_on(JobStore.queue_depth)
+    is_outdated = passes_on(JobStore.is_outdated)
 
     async def submit(self, request: RunRequest, *, once: IdempotencyKey | None = None) -> Run:
         """Queue a task. Raises: RateLimited when the queue is full."""

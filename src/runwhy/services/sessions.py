@@ -15,7 +15,7 @@ from runwhy.core.runs.log import Turn
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.core.sessions.session import Session, SessionPatch
 from runwhy.core.views import HistoryMessage, SessionEvent, operator_view, user_view
-from runwhy.errors import InvalidInput, NotFound, Problem
+from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import (
     Clock,
     ConversationStore,
@@ -27,6 +27,7 @@ from runwhy.ports import (
     SessionPage,
     session_topic,
 )
+from runwhy.services.operations import finds
 from runwhy.services.runs import AT_ONCE
 from runwhy.services.visible_runs import VisibleRuns
 
@@ -43,6 +44,8 @@ class Sessions:
     clock: Clock
     new_id: NewId
     secrets: Sequence[str] = field(default=(), repr=False)
+
+    get = finds(ConversationStore.get_session, "session")
 
     async def create(
         self,
@@ -82,13 +85,6 @@ class Sessions:
     def _check_evaluator(self, autonomy: AutonomySettings | None) -> None:
         if autonomy is not None and autonomy.evaluator is not None:
             self.models.get(autonomy.evaluator)
-
-    async def get(self, workspace: int, id: str) -> Session:
-        """Return the session with this id. Raises: NotFound."""
-        session = await self.store.get_session(workspace, id)
-        if session is None:
-            raise NotFound(f"no session {id}")
-        return session
 
     async def list(
         self,

@@ -26,6 +26,7 @@ from runwhy.core.triggers.webhooks import (
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unauthorized
 from runwhy.ports import AlreadyFired, Clock, HookRefused, NewId, TriggerStore
+from runwhy.services.operations import must_find, passes_on
 from runwhy.services.runs import Runs
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
@@ -62,7 +63,7 @@ class HookResult:
 class Webhooks:
     """Use cases for deliveries to webhook triggers."""
 
-    triggers: TriggerStore
+    store: TriggerStore
     runs: Runs
     verify: Verify
     env: Callable[[str], str | None]
@@ -72,9 +73,11 @@ class Webhooks:
     secrets: Sequence[str] = field(default=(), repr=False)
     telemetry: Telemetry = SILENT
 
+    list = passes_on(TriggerStore.list_deliveries)
+
     async def receive(self, id: str, headers: Mapping[str, str], body: bytes) -> HookResult:
         """Handle a delivery. Raises: NotFound, Unauthorized, Conflict (paused), InvalidInput."""
-        trigger = await self.triggers.find_trigger(id)
+        trigger = await self.store.find_trigger(id)
         if trigger is None or trigger.kind is not TriggerKind.WEBHOOK:
             raise NotFound(f"no webhook {id}")
         now, scheme = self.clock(), trigger.config.verify or ""
@@ -171,20 +174,15 @@ class Webhooks:
 
     async def _record(self, delivery: HookDelivery) -> None:
         self.telemetry.hook_received(delivery.outcome)
-        await self.triggers.add_delivery(delivery, keep=KEPT)
-
-    async def list(self, trigger: Trigger) -> Sequence[HookDelivery]:
-        """Return the last deliveries, newest first."""
-        return await self.triggers.list_deliveries(trigger.id)
+        await self.store.add_delivery(delivery, keep=KEPT)
 
     async def replay(self, trigger: Trigger, delivery_id: str, actor: Actor) -> Run:
         """Run a delivery again with the trigger's current settings; the run names `actor`.
 
         Raises: NotFound, Conflict (it was never verified), InvalidInput.
         """
-        first = await self.triggers.get_delivery(trigger.id, delivery_id)
-        if first is None:
-            raise NotFound(f"no delivery {delivery_id}")
+        found = await self.store.get_delivery(trigger.id, delivery_id)
+        first = must_find(found, f"delivery {delivery_id}")
         if not first.verified:
             raise Conflict("this delivery was never verified, so it cannot be replayed")
         again = replace(first, id=self.new_id("dlv"), at=self.clock(), replay_of=first.id, key=None)

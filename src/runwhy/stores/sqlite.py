@@ -30,15 +30,14 @@ from sqlalchemy.exc import DBAPIError
 from runwhy.errors import DatabaseInUse, Unavailable
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.sql import tag_index
-from runwhy.stores.sql.dialect import Dialect
+from runwhy.stores.sql.dialect import Dialect, Tx
 from runwhy.stores.sql.group_commit import WRITING, GroupWriter
-from runwhy.stores.sql.json_columns import engine_options
 from runwhy.stores.sql.memory_index import WORDS, SqliteMemoryIndex
 from runwhy.stores.sql.migration import SchemaState, empty_state, migrate, schema_state
 from runwhy.stores.sql.private_files import make_private
-from runwhy.stores.sql.rows import Row, to_ms
+from runwhy.stores.sql.rows import Row, engine_options, to_ms
 from runwhy.stores.sql.sqlite_conditions import INDEXES, SqliteSearch
-from runwhy.stores.sql.transactions import Write
+from runwhy.stores.sql.transactions import read_with
 from runwhy.stores.store import SqlStore
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
@@ -170,15 +169,18 @@ class SqliteStore(SqlStore):
 
         return await asyncio.to_thread(read_state)
 
-    async def _read_tx(self, work: Callable[[Connection], T], check: bool) -> T:
-        def read() -> T:
-            with self._engine.connect() as conn:
-                return work(conn)
+    async def read(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
+        threads, loop = self._checks if check else self._readers, asyncio.get_running_loop()
+        with self._measured("read"):
+            if self._closed:
+                raise Unavailable("the store is closed")
+            return await loop.run_in_executor(threads, read_with, self._engine, work)
 
-        if self._closed:
-            raise Unavailable("the store is closed")
-        threads = self._checks if check else self._readers
-        return await asyncio.get_running_loop().run_in_executor(threads, read)
+    async def write(
+        self, change: Callable[[Tx], T], *, key: str | None = None, check: bool = False
+    ) -> T:
+        with self._measured("write"):
+            return await self._writer.write(*self._prepare(change))
 
     async def _truncate_wal(self) -> None:
         """Truncate the write-ahead log, which still holds the erased pages."""
@@ -196,9 +198,6 @@ class SqliteStore(SqlStore):
             connection.driver_connection.execute(statement).fetchall()
         finally:
             connection.close()
-
-    async def _write_tx(self, write: Write[T]) -> T:
-        return await self._writer.write(write.work, write.after)
 
 
 def sqlite_engine(path: Path) -> Engine:

@@ -35,7 +35,7 @@ def make_channels(container: Container, services: Services) -> Channels:
         env=read_allowed(container.environ.get, container.settings.telegram_variables),
         vault=container.vault,
         clock=container.clock,
-        server=container.new_id("wrk") if container.settings.is_postgres else "the only one",
+        server=container.lease_holder(),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 from runwhy.errors import Unavailable
 from runwhy.executors.agent_executor import CodingExecutor
@@ -23,13 +24,20 @@ from runwhy.wiring.container import Container
 async def make_worker(container: Container, services: Services) -> Worker:
     """Create the worker. The store must be open, because it holds the sealing secret."""
     engine = await make_engine_settings(container)
+    return worker_with(container, engine, _executors(container, services, engine))
+
+
+def worker_with(
+    container: Container, engine: EngineSettings, executors: Mapping[str, Executor]
+) -> Worker:
+    """Create a worker with these executors."""
     return Worker(
         store=container.store,
         queue=container.store,
         jobs=container.jobs,
         feed=container.feed,
         clock=container.clock,
-        executors=_executors(container, services, engine),
+        executors=executors,
         entries=container.store,
         telemetry=container.telemetry,
         briefing=engine.briefing,

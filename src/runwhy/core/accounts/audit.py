@@ -59,13 +59,10 @@ def difference(
     A changed secret is recorded as changed, without its value.
     """
     old, new = _told(before), _told(after)
-    if before is None or after is None or old is None or new is None:
-        return _hidden(old, known), _hidden(new, known)
-    changed = [name for name in new if old.get(name) != new[name]]
-    return (
-        _hidden({name: old.get(name) for name in changed}, known),
-        _hidden({name: new[name] for name in changed}, known),
-    )
+    if old is not None and new is not None:
+        changed = [name for name in new if old.get(name) != new[name]]
+        old, new = ({name: state.get(name) for name in changed} for state in (old, new))
+    return _hidden(old, known), _hidden(new, known)
 
 
 def _told(state: JsonObject | None) -> JsonObject | None:

@@ -9,13 +9,7 @@ from typing import Any
 from msgspec import convert, to_builtins
 
 from runwhy.core.agents.actions import ToolResult
-from runwhy.core.agents.entries import (
-    Entry,
-    EntryChange,
-    EntryDelta,
-    Retraction,
-    ToolUse,
-)
+from runwhy.core.agents.entries import Entry, EntryChange, EntryDelta, Retraction, ToolUse
 
 
 def transcript(changes: Iterable[EntryChange]) -> tuple[Entry, ...]:

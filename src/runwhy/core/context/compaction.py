@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from typing import Literal
@@ -73,12 +73,11 @@ def plan_compaction(view: Sequence[Part], window: Window, *, beside: int = 0) ->
     history, rounds = _regions(view)
     # At most half a window, so that one call can summarize it.
     enough = min(size - window.target + window.summary, window.target)
-    left = _first_of(history, enough, _begins_turn, all_may_go=True)
-    if _worth_it(left, window):
-        return Eviction(scope="history", parts=left, through=_end_of(left))
-    left = _first_of(rounds, enough, _begins_round, all_may_go=False)
-    if _worth_it(left, window):
-        return Eviction(scope="rounds", parts=left, through=_end_of(left))
+    regions: Sequence[tuple[Scope, Sequence[Part]]] = (("history", history), ("rounds", rounds))
+    for scope, parts in regions:
+        left = _first_of(parts, enough, scope)
+        if _worth_it(left, window):
+            return Eviction(scope=scope, parts=left, through=_end_of(left))
     return None
 
 
@@ -158,15 +157,12 @@ def transcript_of(parts: Sequence[Part]) -> Iterator[str]:
             continue
         elif part.kind is PartKind.CONTEXT:
             yield compact_json({"context of the next message": part.text})
-        elif part.kind is _RESULT:
+        elif part.kind is PartKind.TOOL_RESULT:
             yield compact_json({"tool": part.tool_name, "result": part.text, "ok": part.ok})
         else:
             calls = [{"tool": call.name, "args": call.args} for call in part.tool_calls]
             line = {"from": part.role, "text": part.text}
             yield compact_json({**line, "calls": calls} if calls else line)
-
-
-_RESULT = PartKind.TOOL_RESULT
 
 
 def pieces_of(lines: Sequence[str], *, tokens: int) -> list[str]:
@@ -197,12 +193,11 @@ def _regions(view: Sequence[Part]) -> tuple[Sequence[Part], Sequence[Part]]:
     return view[first : envelopes[0]], view[tasks[-1] + 1 :] if tasks else ()
 
 
-def _first_of(
-    parts: Sequence[Part], enough: int, begins: Callable[[Part, Part], bool], *, all_may_go: bool
-) -> tuple[Part, ...]:
+def _first_of(parts: Sequence[Part], enough: int, scope: Scope) -> tuple[Part, ...]:
     """Return the fewest leading parts that are enough, else as many as may leave."""
+    begins = _begins_turn if scope == "history" else _begins_round
     cuts = [at for at in range(1, len(parts)) if begins(parts[at - 1], parts[at])]
-    cuts += [len(parts)] if all_may_go and parts else []
+    cuts += [len(parts)] if scope == "history" and parts else []
     sizes = list(accumulate(map(size_of, parts)))
     cut = next((at for at in cuts if sizes[at - 1] >= enough), cuts[-1] if cuts else 0)
     return tuple(parts[:cut])

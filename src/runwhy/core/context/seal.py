@@ -8,10 +8,12 @@ import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from runwhy.core.context.envelope import RULE_HEADING
-from runwhy.core.context.seal_forms import DIGITS, find_seal, held_back_from
+from runwhy.core.context.seal_forms import find_seal, held_back_from
+from runwhy.core.ids import DIGITS
+from runwhy.core.json import map_strings
 from runwhy.core.runs.log import Part, PartKind
 
 T = TypeVar("T")
@@ -44,16 +46,7 @@ def mask_seal(text: str, seal: str) -> str:
 
 def mask_seal_json(value: T, seal: str) -> T:
     """Replace the seal in every string of a JSON value, keys included."""
-    if not seal:
-        return value
-    if isinstance(value, str):
-        return cast(T, mask_seal(value, seal))
-    if isinstance(value, Mapping):
-        pairs = value.items()
-        return cast(T, {mask_seal(str(k), seal): mask_seal_json(v, seal) for k, v in pairs})
-    if isinstance(value, list | tuple):
-        return cast(T, [mask_seal_json(item, seal) for item in value])
-    return value
+    return map_strings(value, lambda text: mask_seal(text, seal)) if seal else value
 
 
 def mask_seal_part(part: Part, seal: str) -> Part:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u
 RUN = 10  # characters in a row that count as the seal: one changed character leaves such a run
 BLOCK = 5  # every run of 10 characters contains one of the seal's four blocks
 

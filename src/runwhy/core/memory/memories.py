@@ -9,7 +9,7 @@ from datetime import datetime
 
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.terms import says_the_same
-from runwhy.core.runs.log import Part, PartKind, Turn
+from runwhy.core.runs.log import Part, PartKind, Turn, context_part
 from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit, MemorySource, QuerySource
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.provenance import Provenance
@@ -177,13 +177,7 @@ def facts_json(facts: MemoryFacts) -> JsonObject:
 
 def memory_part(run_id: str, facts: MemoryFacts, at: datetime) -> Part:
     """Return the recalled memories as a synthetic part of quoted data."""
-    return Part(
-        run_id=run_id,
-        index=0,  # assigned by the store
-        kind=PartKind.CONTEXT,
-        role="user",
-        provenance=Provenance.SYSTEM,
-        at=at,
-        text=render_hits(facts.hits),
-        data={"memories": [hit.id for hit in facts.hits]},
+    data = {"memories": [hit.id for hit in facts.hits]}
+    return context_part(
+        run_id, at, render_hits(facts.hits), provenance=Provenance.SYSTEM, data=data
     )

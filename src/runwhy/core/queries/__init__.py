@@ -26,55 +26,16 @@ from runwhy.core.queries.ast import (
     TagTerm,
     Term,
     Text,
+    all_of,
+    and_also,
+    any_of,
+    keys_used,
+    parts_of,
+    tag_terms,
+    terms,
 )
-from runwhy.core.queries.composition import all_of, and_also, any_of, keys_used, tag_terms, terms
-from runwhy.core.queries.errors import QueryError
 from runwhy.core.queries.evaluator import QuerySubject, fold, matches
-from runwhy.core.queries.parser import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, parse
+from runwhy.core.queries.lexer import QueryError
+from runwhy.core.queries.parser import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, parse, parse_field
 from runwhy.core.queries.renderer import render, tag_name
 from runwhy.core.queries.suggestions import Suggestion, closest, suggestions
-
-__all__ = [
-    "COMPARABLE",
-    "MAX_CHARACTERS",
-    "MAX_DEPTH",
-    "MAX_DURATION",
-    "MAX_NUMBER",
-    "MAX_TERMS",
-    "STATUSES",
-    "TIMES",
-    "All",
-    "And",
-    "Compare",
-    "Field",
-    "FieldIs",
-    "FieldPrefix",
-    "HasField",
-    "HasTag",
-    "Moment",
-    "Not",
-    "Op",
-    "Or",
-    "Query",
-    "QueryError",
-    "QuerySubject",
-    "Suggestion",
-    "TagIs",
-    "TagPrefix",
-    "TagTerm",
-    "Term",
-    "Text",
-    "all_of",
-    "and_also",
-    "any_of",
-    "closest",
-    "fold",
-    "keys_used",
-    "matches",
-    "parse",
-    "render",
-    "suggestions",
-    "tag_name",
-    "tag_terms",
-    "terms",
-]

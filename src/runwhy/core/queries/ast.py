@@ -1,4 +1,4 @@
-"""Queries as values: a closed union of frozen nodes, to be evaluated or compiled.
+"""Queries as values: a closed union of frozen nodes, to be combined, evaluated or compiled.
 
 The logic is two-valued. A comparison with a missing value is false, and its `Not` is true: a
 compiler to SQL must not let NULL through (`coalesce(… , false)`).
@@ -9,15 +9,15 @@ express. That is a bug in Runwhy, and so a `ValueError`.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
 from runwhy.core.runs.run import Status
+from runwhy.core.runs.tags import TAG_KEY
 
-TAG_KEY = re.compile(r"[A-Za-z0-9._-]{1,64}")
 STATUSES = tuple(status.value for status in Status)
 MAX_NUMBER = 2**63 - 1  # the range of an integer column in both stores
 MAX_DURATION = timedelta(days=36_500)
@@ -206,6 +206,67 @@ class Text:
 TagTerm: TypeAlias = TagIs | TagPrefix | HasTag
 Term: TypeAlias = TagTerm | FieldIs | FieldPrefix | HasField | Compare | Text
 Query: TypeAlias = All | And | Or | Not | Term
+
+
+def all_of(queries: Iterable[Query]) -> Query:
+    """Return a query that matches what all queries match; everything if there are none."""
+    parts: list[Query] = []
+    for query in queries:
+        match query:
+            case All():
+                pass
+            case And():
+                parts.extend(query.parts)
+            case _:
+                parts.append(query)
+    if not parts:
+        return All()
+    return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+
+def any_of(queries: Iterable[Query]) -> Query:
+    """Return a query that matches what any query matches; nothing if there are none."""
+    parts: list[Query] = []
+    for query in queries:
+        parts.extend(query.parts if isinstance(query, Or) else (query,))
+    if not parts:
+        return Not(All())
+    return parts[0] if len(parts) == 1 else Or(tuple(parts))
+
+
+def and_also(query: Query, other: Query) -> Query:
+    """Narrow a query by another, as a click on a facet does; existing terms are not repeated."""
+    existing = parts_of(query)
+    return all_of([query, *(part for part in parts_of(other) if part not in existing)])
+
+
+def parts_of(query: Query) -> tuple[Query, ...]:
+    """Return the queries that must all match."""
+    return query.parts if isinstance(query, And) else (query,)
+
+
+def terms(query: Query) -> Iterator[Term]:
+    """Yield every term of the query, from left to right."""
+    match query:
+        case All():
+            return
+        case And() | Or():
+            for part in query.parts:
+                yield from terms(part)
+        case Not():
+            yield from terms(query.part)
+        case _:
+            yield query
+
+
+def tag_terms(query: Query) -> tuple[TagTerm, ...]:
+    """Return the terms about tags, from left to right."""
+    return tuple(term for term in terms(query) if isinstance(term, TagTerm))
+
+
+def keys_used(query: Query) -> tuple[str, ...]:
+    """Return the tag keys in the query, each once, from left to right."""
+    return tuple(dict.fromkeys(term.key for term in tag_terms(query)))
 
 
 def _check_key(key: str) -> None:

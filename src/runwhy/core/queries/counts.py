@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from heapq import nlargest, nsmallest
 
-from runwhy.core.queries import COMPARABLE, And, Compare, Field, Moment, Op, Query
-from runwhy.core.queries.ast import TAG_KEY
+from runwhy.core.queries import COMPARABLE, Compare, Field, Moment, Op, Query, parts_of
 from runwhy.core.queries.renderer import TAG
+from runwhy.core.runs.tags import KEY_RULE, TAG_KEY
 from runwhy.errors import InvalidInput, Problem
 
 MAX_BARS = 10_080  # a week in minutes
@@ -44,7 +44,7 @@ def parse_key(text: str, *, at: str) -> CountKey:
         raise InvalidInput([Problem(at, rule)])
     tag = text.removeprefix(TAG)
     if not TAG_KEY.fullmatch(tag):
-        rule = "must be a field or a tag key (1 to 64 characters of A-Z a-z 0-9 . _ -)"
+        rule = f"must be a field or a tag key ({KEY_RULE})"
         raise InvalidInput([Problem(at, rule)])
     return CountKey(None, tag)
 
@@ -125,12 +125,8 @@ def make_bars(first: int, last: int, interval: Interval) -> range:
 
 def created_range(query: Query) -> tuple[int | None, int | None]:
     """Return the first and last creation time (ms) that a match can have; None means unbounded."""
-    parts = query.parts if isinstance(query, And) else (query,)
-    ranges = [
-        whole_range(part)
-        for part in parts
-        if isinstance(part, Compare) and part.field is Field.CREATED
-    ]
+    compared = [part for part in parts_of(query) if isinstance(part, Compare)]
+    ranges = [whole_range(part) for part in compared if part.field is Field.CREATED]
     firsts = [first for first, _ in ranges if first is not None]
     lasts = [last for _, last in ranges if last is not None]
     return max(firsts, default=None), min(lasts, default=None)

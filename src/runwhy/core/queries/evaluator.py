@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import Any
 
-from runwhy.core.queries.ast import (
-    All,
-    And,
-    Compare,
-    Field,
-    FieldIs,
-    FieldPrefix,
-    HasField,
-    HasTag,
-    Moment,
-    Not,
-    Op,
-    Or,
-    Query,
-    TagIs,
-    TagPrefix,
-    Text,
-)
+import runwhy.core.queries.ast as ast
 
-_Amount = TypeVar("_Amount", datetime, timedelta, int)
+_HOLDS: Mapping[ast.Op, Callable[[Any, Any], bool]] = {
+    ast.Op.EQ: operator.eq,
+    ast.Op.GT: operator.gt,
+    ast.Op.GE: operator.ge,
+    ast.Op.LT: operator.lt,
+    ast.Op.LE: operator.le,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuerySubject:
-    """The queryable values of one run or session; None means unknown."""
+    """The queryable values of one run or session, by field; None means unknown."""
 
     tags: Mapping[str, str] = field(default_factory=dict)
     status: str
@@ -51,32 +41,32 @@ class QuerySubject:
     text: str = ""  # the prompt, a line break, the final text
 
 
-def matches(query: Query, subject: QuerySubject) -> bool:
+def matches(query: ast.Query, subject: QuerySubject) -> bool:
     """Whether the subject matches. An unknown value matches no term, and so every `Not` of one."""
     match query:
-        case All():
+        case ast.All():
             return True
-        case And(parts):
+        case ast.And(parts):
             return all(matches(part, subject) for part in parts)
-        case Or(parts):
+        case ast.Or(parts):
             return any(matches(part, subject) for part in parts)
-        case Not(part):
+        case ast.Not(part):
             return not matches(part, subject)
-        case TagIs(key, value):
+        case ast.TagIs(key, value):
             return subject.tags.get(key) == value
-        case TagPrefix(key, prefix):
+        case ast.TagPrefix(key, prefix):
             return key in subject.tags and subject.tags[key].startswith(prefix)
-        case HasTag(key):
+        case ast.HasTag(key):
             return key in subject.tags
-        case FieldIs(name, value):
-            return _text_of(subject, name) == value
-        case FieldPrefix(name, prefix):
-            return (_text_of(subject, name) or "").startswith(prefix)
-        case HasField(name):
-            return _is_known(subject, name)
-        case Compare():
+        case ast.FieldIs(name, value):
+            return bool(_value_of(subject, name) == value)
+        case ast.FieldPrefix(name, prefix):
+            return str(_value_of(subject, name) or "").startswith(prefix)
+        case ast.HasField(name):
+            return _value_of(subject, name) is not None
+        case ast.Compare():
             return _compares(query, subject)
-        case Text(words):
+        case ast.Text(words):
             return fold(words) in fold(subject.text)
 
 
@@ -85,58 +75,14 @@ def fold(text: str) -> str:
     return text.casefold()
 
 
-def _text_of(subject: QuerySubject, name: Field) -> str | None:
-    return {
-        Field.STATUS: subject.status,
-        Field.TRIGGER: subject.trigger,
-        Field.TRIGGER_ID: subject.trigger_id,
-        Field.ACTOR: subject.actor,
-        Field.AGENT: subject.agent,
-        Field.MODEL: subject.model,
-        Field.EXECUTOR: subject.executor,
-        Field.SESSION: subject.session,
-        Field.PARENT: subject.parent,
-        Field.ERROR: subject.error,
-    }[name]
+def _value_of(subject: QuerySubject, name: ast.Field) -> Any:
+    return getattr(subject, name.replace(".", "_"))
 
 
-def _is_known(subject: QuerySubject, name: Field) -> bool:
-    match name:
-        case Field.CREATED:
-            return True
-        case Field.FINISHED:
-            return subject.finished is not None
-        case Field.DURATION:
-            return subject.duration is not None
-        case Field.TOKENS:
-            return subject.tokens is not None
-        case _:
-            return _text_of(subject, name) is not None
-
-
-def _compares(query: Compare, subject: QuerySubject) -> bool:
-    match query.value:
-        case Moment(at=at):
-            when = subject.created if query.field is Field.CREATED else subject.finished
-            return _holds(when, query.op, at)
-        case timedelta() as duration:
-            lasted = None if subject.duration is None else timedelta(seconds=subject.duration)
-            return _holds(lasted, query.op, duration)
-        case int() as number:
-            return _holds(subject.tokens, query.op, number)
-
-
-def _holds(found: _Amount | None, op: Op, value: _Amount) -> bool:
+def _compares(query: ast.Compare, subject: QuerySubject) -> bool:
+    found, value = _value_of(subject, query.field), query.value
     if found is None:
         return False
-    match op:
-        case Op.EQ:
-            return found == value
-        case Op.GT:
-            return found > value
-        case Op.GE:
-            return found >= value
-        case Op.LT:
-            return found < value
-        case Op.LE:
-            return found <= value
+    if isinstance(value, timedelta):
+        found = timedelta(seconds=found)
+    return _HOLDS[query.op](found, value.at if isinstance(value, ast.Moment) else value)

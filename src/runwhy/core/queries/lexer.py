@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from runwhy.core.queries.errors import QueryError
+from runwhy.core.json import UNSTORABLE
+from runwhy.errors import InvalidInput, Problem
 
 KEYWORDS = frozenset({"AND", "OR", "NOT"})
 BARE_WORD = re.compile(r'[^\s()"*:=<>-][^\s()"*:=<>]*')  # a text search without quotes
@@ -19,7 +20,25 @@ _SIGN = re.compile(r">=|<=|[:=<>]")
 _VALUE = re.compile(r'[^\s()"]+')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\["\\])*)')
 _ESCAPE = re.compile(r'\\(["\\])')
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+class QueryError(InvalidInput):
+    """An invalid query, with the `column` of the error (from 1) and the `expected` text."""
+
+    def __init__(
+        self,
+        column: int,
+        expected: str,
+        *,
+        hint: str = "",
+        limit: int | None = None,
+        actual: int | None = None,
+    ) -> None:
+        tail = f"; {hint}" if hint else ""
+        text = f"column {column}: expected {expected}{tail}"
+        super().__init__([Problem("", text, limit, actual)])
+        self.column = column
+        self.expected = expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +73,7 @@ def lex(text: str) -> Iterator[Token]:
 
     Raises: QueryError: at the first unexpected character.
     """
-    if bad := _UNSTORABLE.search(text):
+    if bad := UNSTORABLE.search(text):
         raise QueryError(bad.start() + 1, "text without NUL and lone surrogates")
     at = _skip_space(text, 0)
     while at < len(text):

@@ -4,34 +4,18 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from runwhy.core.queries.ast import (
-    All,
-    And,
-    Compare,
-    Field,
-    FieldIs,
-    FieldPrefix,
-    HasField,
-    HasTag,
-    Moment,
-    Not,
-    Or,
-    Query,
-    TagIs,
-    TagPrefix,
-    Text,
-)
+import runwhy.core.queries.ast as ast
 from runwhy.core.queries.lexer import BARE_VALUE, BARE_WORD, KEYWORDS, quote
 from runwhy.core.queries.times import render_duration, render_moment
 
 TAG = "tag."
 HAS = "has"
-_FIELDS = frozenset(Field)
+_FIELDS = frozenset(ast.Field)
 
 
-def render(query: Query) -> str:
+def render(query: ast.Query) -> str:
     """Render the query in its shortest usual form; one that matches everything is empty."""
-    return "" if isinstance(query, All) else _render(query)
+    return "" if isinstance(query, ast.All) else _render(query)
 
 
 def tag_name(key: str) -> str:
@@ -40,38 +24,38 @@ def tag_name(key: str) -> str:
     return f"{TAG}{key}" if needs_mark else key
 
 
-def _render(query: Query) -> str:
+def _render(query: ast.Query) -> str:
     match query:
-        case All():
+        case ast.All():
             return "*"
-        case And(parts):
+        case ast.And(parts):
             return " ".join(
-                _bracketed(part) if isinstance(part, Or) else _render(part) for part in parts
+                _bracketed(part) if isinstance(part, ast.Or) else _render(part) for part in parts
             )
-        case Or(parts):
+        case ast.Or(parts):
             return " OR ".join(_render(part) for part in parts)
-        case Not(part):
-            return f"-{_bracketed(part) if isinstance(part, And | Or) else _render(part)}"
-        case TagIs(key, value):
+        case ast.Not(part):
+            return f"-{_bracketed(part) if isinstance(part, ast.And | ast.Or) else _render(part)}"
+        case ast.TagIs(key, value):
             return f"{tag_name(key)}:{_value(value)}"
-        case TagPrefix(key, prefix):
+        case ast.TagPrefix(key, prefix):
             return f"{tag_name(key)}:{_value(prefix)}*"
-        case HasTag(key):
+        case ast.HasTag(key):
             return f"{HAS}:{tag_name(key)}"
-        case FieldIs(field, value):
+        case ast.FieldIs(field, value):
             return f"{field}:{_value(value)}"
-        case FieldPrefix(field, prefix):
+        case ast.FieldPrefix(field, prefix):
             return f"{field}:{_value(prefix)}*"
-        case HasField(field):
+        case ast.HasField(field):
             return f"{HAS}:{field}"
-        case Compare():
+        case ast.Compare():
             return f"{query.field}{query.op}{_compared(query)}"
-        case Text(words):
+        case ast.Text(words):
             bare = BARE_WORD.fullmatch(words) and words not in KEYWORDS
             return words if bare else quote(words)
 
 
-def _bracketed(query: Query) -> str:
+def _bracketed(query: ast.Query) -> str:
     return f"({_render(query)})"
 
 
@@ -79,9 +63,9 @@ def _value(value: str) -> str:
     return value if BARE_VALUE.fullmatch(value) else quote(value)
 
 
-def _compared(query: Compare) -> str:
+def _compared(query: ast.Compare) -> str:
     match query.value:
-        case Moment() as moment:
+        case ast.Moment() as moment:
             return render_moment(moment, query.op)
         case timedelta() as duration:
             return render_duration(duration)

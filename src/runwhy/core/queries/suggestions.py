@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
 
-from runwhy.core.queries.ast import Field, Query, Text
-from runwhy.core.queries.composition import keys_used, terms
+from runwhy.core.queries.ast import Field, Query, Text, keys_used, terms
 from runwhy.core.queries.renderer import tag_name
 
 _MAX_KNOWN = 1000  # comparing words is slow, and a suggestion is not worth a wait

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from runwhy.core.agent_spec import BUILTIN, NO_SPEC, AgentSpec, overlay_agent
 from runwhy.core.json import JsonObject
-from runwhy.core.runs.log import Part, PartKind, Role
+from runwhy.core.runs.log import Part, PartKind, Role, context_part
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance, provenance_of, speaks_for_a_person
 from runwhy.core.runs.run import Run, Status, is_terminal
@@ -291,11 +291,7 @@ def _check_identity(spec: AgentSpec, request: RunRequest) -> None:
 
 def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
     asker = provenance_of(run.origin.trigger)
-    by_role = {
-        "assistant": Provenance.AGENT,
-        "system": Provenance.SYSTEM,
-        "tool": Provenance.TOOL,
-    }
+    by_role = {"assistant": Provenance.AGENT, "system": Provenance.SYSTEM, "tool": Provenance.TOOL}
     messages = [
         Part(
             run_id=run.id,
@@ -313,16 +309,7 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
         for index, message in enumerate(request.messages)
     ]
     quoted = [
-        Part(
-            run_id=run.id,
-            index=index,
-            kind=PartKind.CONTEXT,
-            role="user",
-            provenance=asker,
-            at=at,
-            text=item.text,
-            data=item.data,
-        )
+        context_part(run.id, at, item.text, provenance=asker, data=item.data, index=index)
         for index, item in enumerate(request.quoted, start=len(messages))
     ]
     return (*messages, *quoted)
@@ -333,19 +320,16 @@ def attach_commands(plan: Plan, pending: Pending) -> Plan:
 
     Messages of timers, schedules and agents never take them.
     """
-    session_id = plan.run.session_id
-    by_a_person = any(part.by_a_person for part in plan.parts)
-    if session_id is None or not by_a_person or not pending.blocks or not pending.attach:
+    run = plan.run
+    if not (run.session_id and plan.by_a_person and pending.blocks and pending.attach):
         return plan
-    context = command_context(pending.blocks, session_id=session_id, total=pending.total)
-    part = Part(
-        run_id=plan.run.id,
-        index=len(plan.parts),
-        kind=PartKind.CONTEXT,
-        role="user",
+    context = command_context(pending.blocks, session_id=run.session_id, total=pending.total)
+    part = context_part(
+        run.id,
+        run.created_at,
+        context.render(),
         provenance=Provenance.TOOL,
-        at=plan.run.created_at,
-        text=context.render(),
         data={"blocks": list(context.block_ids)},
+        index=len(plan.parts),
     )
     return replace(plan, parts=(*plan.parts, part))

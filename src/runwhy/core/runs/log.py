@@ -86,6 +86,28 @@ class Turn:
     tags: Tags = field(default_factory=dict)
 
 
+def context_part(
+    run_id: str,
+    at: datetime,
+    text: str,
+    *,
+    provenance: Provenance,
+    data: JsonObject,
+    index: int = 0,  # assigned by the store
+) -> Part:
+    """Return collected material for the model as a part of quoted data."""
+    return Part(
+        run_id=run_id,
+        index=index,
+        kind=PartKind.CONTEXT,
+        role="user",
+        provenance=provenance,
+        at=at,
+        text=text,
+        data=data,
+    )
+
+
 def unanswered_calls(parts: Sequence[Part]) -> tuple[ToolCall, ...]:
     """Return the calls of the last reply that have no result yet."""
     replies = [at for at, part in enumerate(parts) if part.kind is PartKind.REPLY]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from runwhy.core.json import compact_json, pointer, unstorable_text
@@ -17,7 +17,10 @@ MAX_BYTES = 4096
 RESERVED_PREFIX = "runwhy."
 FIELD = "/metadata"
 
-_KEY = re.compile(r"[A-Za-z0-9._-]{1,64}")
+TAG_KEY = re.compile(rf"[A-Za-z0-9._-]{{1,{MAX_KEY}}}")
+KEY_RULE = f"1 to {MAX_KEY} characters of A-Z a-z 0-9 . _ -"
+
+_NAMES = {bool: "a boolean", int: "a number", float: "a number", list: "a list", dict: "an object"}
 
 Tags = Mapping[str, str]
 Override = Mapping[str, str | None]  # None removes an inherited key
@@ -87,27 +90,24 @@ def merge_tags(layers: Iterable[tuple[TagSource, Override]]) -> Tagging:
 
 
 def _after_merge(problem: Problem) -> Problem:
-    text = f"{problem.problem}, after merging inherited tags"
-    return Problem(problem.field, text, problem.limit, problem.actual)
+    return replace(problem, problem=f"{problem.problem}, after merging inherited tags")
 
 
 def _count_problems(count: int, at: str) -> Iterable[Problem]:
     if count > MAX_ENTRIES:
-        yield Problem(at, f"has {count} entries; the limit is {MAX_ENTRIES}", MAX_ENTRIES, count)
+        yield Problem.over(at, "entries", count, MAX_ENTRIES)
 
 
 def _size_problems(tags: Tags, at: str) -> Iterable[Problem]:
     size = len(compact_json(dict(tags)).encode("utf-8", "surrogatepass"))
     if size > MAX_BYTES:
-        rule = f"has {size} bytes as compact JSON; the limit is {MAX_BYTES}"
-        yield Problem(at, rule, MAX_BYTES, size)
+        yield Problem.over(at, "bytes as compact JSON", size, MAX_BYTES)
 
 
 def _entry_problems(key: object, value: object, at: str, nulls: bool) -> Iterable[Problem]:
     where = at + pointer(str(key))
-    if not isinstance(key, str) or not _KEY.fullmatch(key):
-        rule = f"a key must have 1 to {MAX_KEY} characters of A-Z a-z 0-9 . _ -"
-        yield Problem(where, rule, MAX_KEY, len(str(key)))
+    if not isinstance(key, str) or not TAG_KEY.fullmatch(key):
+        yield Problem(where, f"a key must have {KEY_RULE}", MAX_KEY, len(str(key)))
     elif key.startswith(RESERVED_PREFIX):
         yield Problem(where, f"keys that begin with {RESERVED_PREFIX!r} are reserved")
     if value is None and nulls:
@@ -116,18 +116,10 @@ def _entry_problems(key: object, value: object, at: str, nulls: bool) -> Iterabl
         yield Problem(where, f"must be a string, not {_json_type(value)}")
         return
     if len(value) > MAX_VALUE:
-        rule = f"has {len(value)} characters; the limit is {MAX_VALUE}"
-        yield Problem(where, rule, MAX_VALUE, len(value))
+        yield Problem.over(where, "characters", len(value), MAX_VALUE)
     if unstorable_text(value) is not None:
         yield Problem(where, "must not contain NUL or a lone surrogate")
 
 
 def _json_type(value: object) -> str:
-    names = {
-        bool: "a boolean",
-        int: "a number",
-        float: "a number",
-        list: "a list",
-        dict: "an object",
-    }
-    return "null" if value is None else names.get(type(value), type(value).__name__)
+    return "null" if value is None else _NAMES.get(type(value), type(value).__name__)

@@ -104,10 +104,8 @@ def check_gate(
         return
     waited = (now - past.last_at).total_seconds()
     if waited < policy.cooldown_seconds:
-        note = (
-            f"{waited:g} s since the last follow-up; the cooldown is {policy.cooldown_seconds:g} s"
-        )
-        raise Blocked("cooldown", note)
+        rule = f"the cooldown is {policy.cooldown_seconds:g} s"
+        raise Blocked("cooldown", f"{waited:g} s since the last follow-up; {rule}")
 
 
 def check_cap(policy: Policy, past: FollowUps) -> None:
@@ -188,11 +186,8 @@ def read_proposal(text: str | None, policy: Policy) -> Proposal | None:
         return None
     if not isinstance(proposal, dict) or proposal.get("follow_up") is not True:
         return None
-    type, delay, reason = (
-        proposal.get("type"),
-        proposal.get("delay_seconds"),
-        proposal.get("reason", ""),
-    )
+    type, delay = proposal.get("type"), proposal.get("delay_seconds")
+    reason = proposal.get("reason", "")
     if not isinstance(type, str) or not 0 < len(type) <= MAX_TYPE or not isinstance(reason, str):
         return None
     if isinstance(delay, bool) or not isinstance(delay, int | float) or not 0 <= delay < 1e15:

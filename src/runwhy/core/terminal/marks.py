@@ -9,13 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 OPENING = b"\x1b]633;"
 MAX_MARK = 1024 * 1024  # longer sequences are not marks; a command line of 100 kB fits
 MAX_CWD = 4096
-
-Kind = Literal["A", "C", "D", "E", "P"]
 
 _END = re.compile(rb"\x07|\x1b\\|\x18|\x1a|\x1b(?=[^\\])")
 _ESCAPED = re.compile(rb"\\(?:\\|x([0-9a-fA-F]{2}))")
@@ -40,9 +37,8 @@ class Scanner:
 
     def __init__(self, nonce: str) -> None:
         if not nonce:
-            raise ValueError(
-                "a shell needs a nonce; without one, any program could forge its marks"
-            )
+            rule = "a shell needs a nonce; without one, any program could forge its marks"
+            raise ValueError(rule)
         self._nonce = nonce.encode()
         self._held = bytearray()  # possibly the beginning of a mark
         self._seen = 0  # bytes already searched for an end

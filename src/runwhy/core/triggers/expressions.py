@@ -63,9 +63,8 @@ class _Bounded(TreeInterpreter):
         super().__init__()
         self._field = field
         self._left = MAX_STEPS
-        self._weights: dict[
-            int, tuple[object, int]
-        ] = {}  # keeps the value alive, so that its id is not reused
+        # Keeps each value alive, so that its id is not reused.
+        self._weights: dict[int, tuple[object, int]] = {}
 
     def visit(self, node: Any, *args: Any, **kwargs: Any) -> Any:
         self._count(1)

@@ -12,8 +12,6 @@ from runwhy.core.triggers.variables import TriggerVariables
 from runwhy.core.triggers.webhooks import SCHEMES, hook_problems
 from runwhy.errors import InvalidInput, Problem
 
-MIN_CHATS = 1
-
 
 def checked(trigger: Trigger, *, now: datetime, variables: TriggerVariables) -> Trigger:
     """Return the valid trigger with its next due time set. Raises: InvalidInput."""

@@ -74,17 +74,13 @@ def parse_schedule(expression: str, zone: str, *, after: datetime) -> Schedule:
 
 def _expression_problems(expression: str) -> Iterator[Problem]:
     if len(expression) > MAX_EXPRESSION:
-        rule = f"has {len(expression)} characters; the limit is {MAX_EXPRESSION}"
-        yield Problem("/schedule", rule, MAX_EXPRESSION, len(expression))
+        yield Problem.over("/schedule", "characters", len(expression), MAX_EXPRESSION)
         return
     try:
         CronSim(expression, _ANCHOR)
     except (CronSimError, ValueError, AssertionError, TypeError) as error:
-        why = str(error) or "invalid syntax"
-        rule = (
-            f"{expression!r} is not a cron expression of 5 or 6 fields (such as '0 2 * * *'): {why}"
-        )
-        yield Problem("/schedule", rule)
+        rule = f"{expression!r} is not a cron expression of 5 or 6 fields (such as '0 2 * * *')"
+        yield Problem("/schedule", f"{rule}: {str(error) or 'invalid syntax'}")
 
 
 def _zone_problems(zone: str) -> Iterator[Problem]:

@@ -11,13 +11,13 @@ from urllib.parse import urlsplit
 from runwhy.core.queries import matches, parse
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
+from runwhy.core.triggers.replies import WAITS
 from runwhy.errors import InvalidInput, Problem
 
 MAX_URL = 2048
 TRIED_FOR = timedelta(hours=24)
 OLD_SECRET_FOR = timedelta(hours=24)
 GONE = 410
-_WAITS = (5, 30, 120, 600, 1800, 3600, 7200, 14400)  # seconds; then the last one repeats
 
 
 class OutgoingStatus(StrEnum):
@@ -114,7 +114,7 @@ def after_attempt(
     )
     if status is not None and 200 <= status < 300:
         return replace(tried, status=OutgoingStatus.DELIVERED, delivered_at=now)
-    again = now + timedelta(seconds=_WAITS[min(tried.attempts, len(_WAITS)) - 1])
+    again = now + timedelta(seconds=WAITS[min(tried.attempts, len(WAITS)) - 1])
     if status == GONE or again > outgoing.created_at + TRIED_FOR:
         return replace(tried, status=OutgoingStatus.FAILED)
     return replace(tried, next_at=again)

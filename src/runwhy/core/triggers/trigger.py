@@ -282,17 +282,10 @@ def _fired(
 
 
 def _missed(missed: Sequence[datetime], following: datetime | None) -> Due:
-    count = len(missed)
-    reason = (
-        "missed: no server was running" if count == 1 else f"missed: {count} occurrences in a row"
-    )
-    return Due(
-        planned_at=missed[0],
-        moves_to=following,
-        count=count,
-        reason=reason,
-        until=missed[-1],
-    )
+    first, last, count = missed[0], missed[-1], len(missed)
+    why = "no server was running" if count == 1 else f"{count} occurrences in a row"
+    reason = f"missed: {why}"
+    return Due(planned_at=first, moves_to=following, count=count, reason=reason, until=last)
 
 
 def skip_reason(trigger: Trigger, busy: Sequence[PastRun]) -> str | None:

@@ -17,7 +17,7 @@ from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
 from runwhy.core.views import model_view
 from runwhy.errors import InvalidModel, MissingKey
-from runwhy.executors.builtin.envelope_position import check_envelope
+from runwhy.executors.builtin.envelope_checks import check_envelope
 from runwhy.executors.builtin.replies import message_data, outcome_of, reply_data, with_partial
 from runwhy.executors.builtin.schemas import check_answer
 from runwhy.executors.builtin.sealed_models import sealed_models

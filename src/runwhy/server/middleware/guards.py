@@ -12,7 +12,7 @@ from runwhy.errors import Denied, InvalidInput, Problem, RunwhyError, TooLarge
 from runwhy.server.client_address import Networks, client_address_of
 from runwhy.server.error_responses import error_response
 from runwhy.server.header_limits import check_headers
-from runwhy.services.key_lockout import CLIENT_ADDRESS
+from runwhy.services.rate_limits import CLIENT_ADDRESS
 
 MAX_BODY = 1024 * 1024
 API = "/api/"

@@ -15,7 +15,8 @@ from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.errors import NotFound
 from runwhy.ports import IdempotencyKey, MemoryMatches
 from runwhy.stores import tables
-from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.accounts import audit
+from runwhy.stores.accounts.idempotency import find_earlier_result
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 
@@ -24,7 +25,7 @@ _memories, _spaces = tables.memories, tables.memory_spaces
 
 def add(tx: Tx, memory: Memory, *, capacity: int, once: IdempotencyKey | None = None) -> Memory:
     """Add a memory, or return the one from an earlier attempt. Raises: Conflict, NotFound."""
-    first = accounts.find_earlier_result(tx, memory.workspace, once, memory.id, memory.created_at)
+    first = find_earlier_result(tx, memory.workspace, once, memory.id, memory.created_at)
     if first is not None:
         return _must_get(tx, memory.workspace, first)
     space = _lock_space(tx, memory.workspace, memory.namespace)
