@@ -32,8 +32,7 @@ from tests.support.servers import RunningServer, running_server, server_settings
 from runwhy.core.agents.specs import Spec
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.provenance import Provenance
-from runwhy.executors.builtin.call_settings import CallSettings
-from runwhy.executors.builtin.providers import Provider
+from runwhy.executors.builtin.providers import CallSettings, Provider
 from runwhy.executors.builtin.remote_model import RemoteModel
 from runwhy.ports import ModelRequest
 

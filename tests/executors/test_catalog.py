@@ -16,10 +16,9 @@ from tests.support.scripted_models import Say, ScriptedServer
 from tests.support.servers import running_server, server_settings
 
 from runwhy.errors import InvalidModel, MissingKey
-from runwhy.executors.builtin.call_settings import CallSettings
 from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.models import ModelCatalog
-from runwhy.executors.builtin.providers import make_providers
+from runwhy.executors.builtin.providers import CallSettings, make_providers
 from runwhy.settings import ProviderSettings, Settings
 
 OPENAI = {"OPENAI_API_KEY": KEY}

@@ -13,7 +13,7 @@ from tests.support.clock import FrozenClock
 from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
 from runwhy.core.accounts.workspaces import ALL_SCOPES, Scope
-from runwhy.services.refusals import IN_TOTAL, PER_SOURCE
+from runwhy.services.audit import IN_TOTAL, PER_SOURCE
 
 BASE = "/api/v1/workspaces/default"
 

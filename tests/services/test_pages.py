@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from runwhy.services.pages import count_fitting
+from runwhy.services.entries import count_fitting
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ from tests.upgrades.sample_data import KEY, Filler, brief
 
 from runwhy.settings import Settings
 from runwhy.stores.sql.migration import FOLDER as MIGRATIONS
-from runwhy.stores.sql.migration import LEDGER
 from runwhy.vault import PLAIN
 from runwhy.wiring import make_store
 
+LEDGER = "schema_migrations"
 SCHEMAS = sorted((Path(__file__).parents[1] / "data" / "schemas").iterdir())
 
 

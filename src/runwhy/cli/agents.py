@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from typing import Any
-from uuid import uuid4
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
+import runwhy
 from runwhy.cli.arguments import (
-    json_option,
     model_option,
+    parsed_by,
     read_object,
     show_tags_option,
     system_option,
 )
-from runwhy.cli.output import column_time, echo_json, echo_table, escape_controls
+from runwhy.cli.commands import Result, client_command, create, line, result_command, table
+from runwhy.cli.output import column_time, escape_controls
+
+agent_argument = click.argument("agent_id", metavar="AGENT")
 
 
 @click.group()
@@ -32,91 +34,67 @@ def agents() -> None:
 @click.option(
     "--spec",
     metavar="JSON|@FILE",
-    callback=lambda ctx, param, value: read_object(value),
+    callback=parsed_by(read_object),
     help="Other fields of the agent as in the HTTP API: tools, budgets, …",
 )
-@json_option
-@db_option
-@pass_app
+@result_command
 def add(
-    app: App,
+    client: runwhy.Client,
     name: str,
     system: str | None,
     model: str | None,
     show_tags: tuple[str, ...],
     spec: dict[str, Any] | None,
-    as_json: bool,
-) -> None:
+) -> Result:
     """Create an agent and print its id.
 
     \b
     runwhy agents add reviewer --system @prompts/review.md
     runwhy run --agent agt_01k9… "Review this change"
     """
-    from runwhy.client.catalog import read_agent
-
     options = {"systemPrompt": system, "modelId": model, "modelVisibleMetadata": [*show_tags]}
     given = {key: value for key, value in options.items() if value}
-    body = {"name": name, **(spec or {}), **given}
-    with app.client() as client:
-        agent: Any = client.request("POST", "/agents", body, idempotency_key=str(uuid4()))
-    if as_json:
-        echo_json(agent)
-    else:
-        click.echo(read_agent(agent).id)
+    agent = create(client, "/agents", {"name": name, **(spec or {}), **given})
+    return line(agent, agent["id"])
 
 
 @agents.command("list")
-@json_option
-@db_option
-@pass_app
-def list_agents(app: App, as_json: bool) -> None:
+@result_command
+def list_agents(client: runwhy.Client) -> Result:
     """List all agents, oldest first.
 
     \b
     runwhy agents list
     """
-    with app.client() as client:
-        found = client.list_agents()
-    if as_json:
-        for agent in found:
-            echo_json(agent.raw)
-        return
-    rows = [
-        (a.id, a.name, str(a.raw.get("modelId") or ""), column_time(a.updated_at)) for a in found
-    ]
-    echo_table(("AGENT", "NAME", "MODEL", "CHANGED"), rows)
+    return table(("AGENT", "NAME", "MODEL", "CHANGED"), client.list_agents(), _row)
+
+
+def _row(agent: runwhy.Agent) -> tuple[str, ...]:
+    model = str(agent.raw.get("modelId") or "")
+    return agent.id, agent.name, model, column_time(agent.updated_at)
 
 
 @agents.command()
-@click.argument("agent_id", metavar="AGENT")
-@json_option
-@db_option
-@pass_app
-def show(app: App, agent_id: str, as_json: bool) -> None:
+@agent_argument
+@result_command
+def show(client: runwhy.Client, agent_id: str) -> Result:
     """Show all fields of an agent.
 
     \b
     runwhy agents show agt_01k9…
     """
-    with app.client() as client:
-        agent = client.get_agent(agent_id)
-    if as_json:
-        echo_json(agent.raw)
-    else:
-        click.echo(escape_controls(json.dumps(agent.raw, indent=2, ensure_ascii=False)))
+    agent = client.get_agent(agent_id)
+    return line(agent, escape_controls(json.dumps(agent.raw, indent=2, ensure_ascii=False)))
 
 
 @agents.command()
-@click.argument("agent_id", metavar="AGENT")
-@db_option
-@pass_app
-def remove(app: App, agent_id: str) -> None:
+@agent_argument
+@client_command
+def remove(client: runwhy.Client, agent_id: str) -> None:
     """Delete an agent. Its runs are kept.
 
     \b
     runwhy agents remove agt_01k9…
     """
-    with app.client() as client:
-        client.delete_agent(agent_id)
+    client.delete_agent(agent_id)
     click.echo(f"{agent_id}  removed")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable
+from functools import reduce
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -93,7 +94,8 @@ def read_prompt(text: str) -> str:
     return prompt
 
 
-def _value(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+def parsed_by(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """Return a callback of an option or argument that parses its value."""
     return lambda ctx, param, value: read(value)
 
 
@@ -103,29 +105,33 @@ tag_option = click.option(
     "tags",
     metavar="KEY=VALUE",
     multiple=True,
-    callback=_value(parse_pairs),
+    callback=parsed_by(parse_pairs),
     help="Tag to set; can be repeated.",
 )
 pairs_argument = click.argument(
-    "tags", nargs=-1, metavar="[KEY=VALUE]...", callback=_value(parse_pairs)
+    "tags", nargs=-1, metavar="[KEY=VALUE]...", callback=parsed_by(parse_pairs)
 )
 changes_argument = click.argument(
     "changes",
     nargs=-1,
     required=True,
     metavar="KEY=VALUE|KEY-...",
-    callback=_value(parse_changes),
+    callback=parsed_by(parse_changes),
 )
+file_argument = click.argument(
+    "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE"
+)
+session_argument = click.argument("session_id", metavar="SESSION")
 system_option = click.option(
     "--system",
     metavar="TEXT|@FILE",
-    callback=_value(read_text),
+    callback=parsed_by(read_text),
     help="System prompt of the agent.",
 )
 context_option = click.option(
     "--context",
     metavar="JSON|@FILE",
-    callback=_value(read_object),
+    callback=parsed_by(read_object),
     help="Context for the model: a JSON object.",
 )
 model_option = click.option(
@@ -135,12 +141,24 @@ agent_option = click.option(
     "--agent", metavar="ID", help="Named agent to use; see `runwhy agents`."
 )
 quiet_option = click.option("--quiet", is_flag=True, help="Print only errors to stderr.")
+keep_tags_option = click.option(
+    "--keep-tags", is_flag=True, help="Erase content only; keep tags, origin and usage."
+)
 show_tags_option = click.option(
     "--show-tags",
     metavar="KEY",
     multiple=True,
     help="Tag that the model can see; can be repeated.",
 )
+
+
+def combined(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Return a decorator that adds several options, in this order."""
+    return lambda command: reduce(lambda added, option: option(added), reversed(options), command)
+
+
+agent_options = combined(tag_option, model_option, system_option, agent_option)
+context_options = combined(context_option, show_tags_option)
 
 
 def limit_option(default: int = 50, most: int | None = 200) -> Callable[[F], F]:

@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, limit_option
-from runwhy.cli.output import column_time, echo_json, echo_table
+import runwhy
+from runwhy.cli.arguments import limit_option
+from runwhy.cli.commands import Result, result_command, table
+from runwhy.cli.output import actor_name, column_time
 from runwhy.core.json import compact_json
 
 
@@ -19,10 +20,8 @@ from runwhy.core.json import compact_json
 @click.option("--since", metavar="TIME", help="Start time, such as 2026-11-01T00:00:00Z.")
 @click.option("--until", metavar="TIME", help="End time (exclusive).")
 @limit_option()
-@json_option
-@db_option
-@pass_app
-def audit(app: App, /, limit: int, as_json: bool, **filters: str | None) -> None:
+@result_command
+def audit(client: runwhy.Client, /, limit: int, **filters: str | None) -> Result:
     """List changes and who made them, newest first.
 
     Covers keys, agents, triggers, sessions and other resources.
@@ -32,21 +31,18 @@ def audit(app: App, /, limit: int, as_json: bool, **filters: str | None) -> None
     runwhy audit --subject trg_01k9… --json
     """
     params: dict[str, Any] = {name: value for name, value in filters.items() if value is not None}
-    with app.client() as client:
-        found: Any = client.request("GET", "/audit", params={**params, "limit": limit})
-    if as_json:
-        for change in found["changes"]:
-            echo_json(change)
-        return
-    rows = [
-        (column_time(c["at"]), _actor_name(c["actor"]), c["action"], c["subject"], _details(c))
-        for c in found["changes"]
-    ]
-    echo_table(("TIME", "ACTOR", "ACTION", "SUBJECT", "DETAILS"), rows)
-
-
-def _actor_name(actor: dict[str, Any]) -> str:
-    return str(actor["name"] or actor["id"] or actor["kind"])
+    found: Any = client.request("GET", "/audit", params={**params, "limit": limit})
+    return table(
+        ("TIME", "ACTOR", "ACTION", "SUBJECT", "DETAILS"),
+        found["changes"],
+        lambda c: (
+            column_time(c["at"]),
+            actor_name(c["actor"]),
+            c["action"],
+            c["subject"],
+            _details(c),
+        ),
+    )
 
 
 def _details(change: dict[str, Any]) -> str:

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 
-from runwhy.cli.check_results import CheckResult
+from runwhy.cli.check_results import CheckResult, fail, ok, warn
 from runwhy.cli.database_checks import check_database
 from runwhy.cli.settings_loader import database_name
 from runwhy.data_dir import ServerRecord, find_server
@@ -51,89 +52,84 @@ def run_checks(settings: Settings) -> Iterator[CheckResult]:
 
 def _versions() -> CheckResult:
     detail = f"Runwhy {version('runwhy')}, Python {platform.python_version()}, {sys.platform}"
-    return CheckResult(name="versions", state="ok", detail=detail)
+    return ok("versions", detail)
 
 
 def _sqlite() -> CheckResult:
     detail = f"SQLite {sqlite3.sqlite_version}"
     if sqlite3.sqlite_version_info < MIN_SQLITE:
         do = "use a Python build with SQLite 3.35 or newer, or use PostgreSQL"
-        return CheckResult(name="sqlite", state="fail", detail=detail, do=do)
-    return CheckResult(name="sqlite", state="ok", detail=detail)
+        return fail("sqlite", detail, do)
+    return ok("sqlite", detail)
 
 
 def _data_dir(settings: Settings) -> CheckResult:
     directory = settings.data_dir
-    existing = next(parent for parent in (directory, *directory.parents) if parent.exists())
+    existing = _nearest(directory)
     if not os.access(existing, os.W_OK):
         do = "give this user write access, or set RUNWHY_DATA_DIR"
-        detail = f"{directory} is not writable"
-        return CheckResult(name="data directory", state="fail", detail=detail, do=do)
-    detail = str(directory) + ("" if existing == directory else " (created on first use)")
-    return CheckResult(name="data directory", state="ok", detail=detail)
+        return fail("data directory", f"{directory} is not writable", do)
+    note = "" if existing == directory else " (created on first use)"
+    return ok("data directory", f"{directory}{note}")
 
 
 def _disk(settings: Settings) -> CheckResult:
-    directory = settings.data_dir if settings.is_postgres else settings.sqlite_path.parent
-    existing = next(parent for parent in (directory, *directory.parents) if parent.exists())
+    existing = _nearest(settings.data_dir if settings.is_postgres else settings.sqlite_path.parent)
     free = shutil.disk_usage(existing).free
     detail = f"{free / (1 << 30):.1f} GiB free in {existing}"
     if free < LOW_DISK_SPACE:
         do = "free disk space, or set RUNWHY_DATABASE_URL and RUNWHY_DATA_DIR to another disk"
-        return CheckResult(name="disk", state="warn", detail=detail, do=do)
-    return CheckResult(name="disk", state="ok", detail=detail)
+        return warn("disk", detail, do)
+    return ok("disk", detail)
+
+
+def _nearest(directory: Path) -> Path:
+    """Return the directory, or the nearest directory above it that exists."""
+    return next(parent for parent in (directory, *directory.parents) if parent.exists())
 
 
 def _server(server: ServerRecord | None) -> CheckResult:
     if server is None:
         detail = "not running; commands open the database directly"
-        return CheckResult(name="server", state="ok", detail=detail, do="start it: `runwhy serve`")
-    return CheckResult(name="server", state="ok", detail=f"{server.url}, process {server.pid}")
+        return ok("server", detail, "start it: `runwhy serve`")
+    return ok("server", f"{server.url}, process {server.pid}")
 
 
 def _port(settings: Settings, server: ServerRecord | None) -> CheckResult:
     name = f"port {settings.port}"
     if server is not None and server.url.endswith(f":{settings.port}"):
-        return CheckResult(name=name, state="ok", detail="used by the server")
+        return ok(name, "used by the server")
     try:
         open_socket(settings.host, settings.port).close()
     except Unavailable as error:
-        return CheckResult(
-            name=name, state="warn", detail=error.message, do="`runwhy serve --port 0`"
-        )
-    return CheckResult(name=name, state="ok", detail=f"free on {settings.host}")
+        return warn(name, error.message, "`runwhy serve --port 0`")
+    return ok(name, f"free on {settings.host}")
 
 
 def _dashboard() -> CheckResult:
     if (FOLDER / INDEX).is_file():
-        return CheckResult(name="dashboard", state="ok", detail="installed")
+        return ok("dashboard", "installed")
     detail = "not included in this installation; everything else works"
     do = "reinstall with RUNWHY_REQUIRE_UI=1 and access to npm or PyPI"
-    return CheckResult(name="dashboard", state="warn", detail=detail, do=do)
+    return warn("dashboard", detail, do)
 
 
 def _agent(settings: Settings, agent: str) -> CheckResult:
     command: str = getattr(settings, f"{agent}_command")
     path = shutil.which(command)
     if path is None:
-        detail = f"not installed; needed only for runs with the executor `{agent}`"
-        return CheckResult(name=agent, state="ok", detail=detail)
+        return ok(agent, f"not installed; needed only for runs with the executor `{agent}`")
     installed = (_output_of(path, "--version") or "").strip()
     if not installed:
         do = f"run `{command} --version` to see the error"
-        return CheckResult(
-            name=agent, state="warn", detail=f"{path} does not say its version", do=do
-        )
+        return warn(agent, f"{path} does not say its version", do)
     detail = f"{installed.splitlines()[0]} ({path})"
     help_text = _output_of(path, "--help") or ""
     supported = [name for name, word in AGENTS[agent].items() if word in help_text]
     missing = [name for name in AGENTS[agent] if name not in supported]
     if missing:
-        do = f"upgrade `{command}`"
-        return CheckResult(
-            name=agent, state="warn", detail=f"{detail}: no {', '.join(missing)}", do=do
-        )
-    return CheckResult(name=agent, state="ok", detail=f"{detail}: {', '.join(supported)}")
+        return warn(agent, f"{detail}: no {', '.join(missing)}", f"upgrade `{command}`")
+    return ok(agent, f"{detail}: {', '.join(supported)}")
 
 
 def _output_of(path: str, option: str) -> str | None:

@@ -8,7 +8,8 @@ import click
 
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
-from runwhy.cli.output import echo_json
+from runwhy.cli.commands import line
+from runwhy.cli.exit_codes import Exit, Stop
 
 if TYPE_CHECKING:
     from runwhy.stores.sql.migration import SchemaState
@@ -34,36 +35,24 @@ def check(app: App, as_json: bool) -> None:
     \b
     runwhy db check || runwhy db upgrade
     """
-    from runwhy.cli.database_inspection import read_schema_state
+    from runwhy.cli.databases import read_schema_state
     from runwhy.cli.settings_loader import database_name
 
     settings = app.settings()
-    state = read_schema_state(settings)
-    code, message = _verdict(state)
-    if as_json:
-        echo_json(
-            {
-                "database": database_name(settings),
-                "current": state.current,
-                "newest": state.newest,
-                "state": ("up_to_date", "pending", "newer")[(0, PENDING, NEWER).index(code)],
-            }
-        )
-    else:
-        click.echo(f"{database_name(settings)}: {message}")
+    name, schema = database_name(settings), read_schema_state(settings)
+    code, state, message = _verdict(schema)
+    found = {"database": name, "current": schema.current, "newest": schema.newest, "state": state}
+    line(found, f"{name}: schema {schema.current}, {message}").echo(as_json=as_json)
     raise click.exceptions.Exit(code)
 
 
-def _verdict(state: SchemaState) -> tuple[int, str]:
-    if state.is_newer:
-        return (
-            NEWER,
-            f"schema {state.current}, newer than this Runwhy supports ({state.newest})",
-        )
-    if state.pending:
-        available = f"{state.newest} is available: run `runwhy db upgrade`"
-        return PENDING, f"schema {state.current}, {available}"
-    return 0, f"schema {state.current}, up to date"
+def _verdict(schema: SchemaState) -> tuple[int, str, str]:
+    """Return the exit code, the state for programs and the message for people."""
+    if schema.is_newer:
+        return NEWER, "newer", f"newer than this Runwhy supports ({schema.newest})"
+    if schema.pending:
+        return PENDING, "pending", f"{schema.newest} is available: run `runwhy db upgrade`"
+    return Exit.OK, "up_to_date", "up to date"
 
 
 @db.command()
@@ -79,7 +68,7 @@ def upgrade(app: App) -> None:
     """
     import asyncio
 
-    from runwhy.cli.database_inspection import read_schema_state
+    from runwhy.cli.databases import opened, read_schema_state
     from runwhy.cli.settings_loader import database_name
     from runwhy.server.logs import log_to_stderr
     from runwhy.wiring import make_store
@@ -89,11 +78,8 @@ def upgrade(app: App) -> None:
     before = read_schema_state(settings)
 
     async def open_and_close() -> None:
-        store = make_store(settings, lambda topics: None)
-        try:
-            await store.open()
-        finally:
-            await store.close()
+        async with opened(make_store(settings, lambda topics: None)):
+            pass
 
     asyncio.run(open_and_close())
     versions = f"{before.current} → {before.newest}"
@@ -114,7 +100,7 @@ def compact(app: App) -> None:
     """
     import asyncio
 
-    from runwhy.cli.exit_codes import Stop
+    from runwhy.cli.databases import opened
     from runwhy.cli.settings_loader import database_name
     from runwhy.stores.sqlite import SqliteStore
 
@@ -127,12 +113,8 @@ def compact(app: App) -> None:
     before = path.stat().st_size
 
     async def open_and_compact() -> None:
-        store = SqliteStore(path, lambda topics: None)
-        try:
-            await store.open()
+        async with opened(SqliteStore(path, lambda topics: None)) as store:
             await store.compact()
-        finally:
-            await store.close()
 
     asyncio.run(open_and_compact())
     click.echo(f"{database_name(settings)}: {before:,} → {path.stat().st_size:,} bytes")

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option
+import runwhy
+from runwhy.cli.app import App
+from runwhy.cli.commands import app_command
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import echo_json
 from runwhy.demo import DAYS, MOST_DAYS, MOST_RUNS, RUNS
-
-if TYPE_CHECKING:
-    from runwhy import Client
 
 LOOK_EVERY = 0.1  # seconds
 
@@ -36,9 +34,7 @@ LOOK_EVERY = 0.1  # seconds
     help="How many days until now to spread the runs over.",
 )
 @click.option("--remove", is_flag=True, help="Remove the demo data, and nothing else.")
-@json_option
-@db_option
-@pass_app
+@app_command
 def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
     """Fill a workspace with example runs.
 
@@ -67,7 +63,7 @@ def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
 
 
 def _watch(
-    client: Client, method: str, params: dict[str, str] | None, body: Any, words: str
+    client: runwhy.Client, method: str, params: dict[str, str] | None, body: Any, words: str
 ) -> dict[str, Any]:
     """Start it and show its progress until the end. Raises: Stop when it failed."""
     from rich.console import Console

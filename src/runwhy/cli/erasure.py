@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
-from uuid import uuid4
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, limit_option, remember_query
-from runwhy.cli.output import echo_fields, echo_json, echo_table
-
-if TYPE_CHECKING:
-    from runwhy import Client
+import runwhy
+from runwhy.cli.arguments import json_option, keep_tags_option, limit_option, remember_query
+from runwhy.cli.commands import Result, client_command, create, result_command, table
+from runwhy.cli.output import actor_name, echo_fields, progress
 
 POLL_INTERVAL = 0.2  # seconds
 LABELS = {
@@ -37,22 +32,20 @@ LABELS = {
 }
 
 
-class ProgressCallback(Protocol):
-    """A function that receives the progress of an operation."""
-
-    def __call__(self, done: int, total: int) -> None: ...
-
-
 @click.command()
 @click.argument("query", callback=remember_query)
 @click.option("--yes", is_flag=True, help="Erase. Without this option, only count.")
-@click.option("--keep-tags", is_flag=True, help="Erase content only; keep tags, origin and usage.")
+@keep_tags_option
 @click.option("--hide-query", is_flag=True, help="Omit QUERY from the receipt.")
 @json_option
-@db_option
-@pass_app
+@client_command
 def erase(
-    app: App, query: str, yes: bool, keep_tags: bool, hide_query: bool, as_json: bool
+    client: runwhy.Client,
+    query: str,
+    yes: bool,
+    keep_tags: bool,
+    hide_query: bool,
+    as_json: bool,
 ) -> None:
     """Erase the runs that match QUERY, and their content.
 
@@ -66,23 +59,22 @@ def erase(
     runwhy erase 'created<2026-01-01' --keep-tags --yes
     """
     mode = "content" if keep_tags else "all"
-    with app.client() as client:
-        if not yes:
-            result = preview(client, query, mode, quiet=as_json)
-        else:
-            body = {"query": query, "mode": mode, "hideQuery": hide_query}
-            erasure: Any = client.request("POST", "/erasures", body, idempotency_key=str(uuid4()))
-            result = follow(client, erasure, quiet=as_json)
-    if as_json:
-        echo_json(result)
-    elif yes:
-        echo_receipt(result)
+    if yes:
+        body = {"query": query, "mode": mode, "hideQuery": hide_query}
+        receipt = follow(client, create(client, "/erasures", body), quiet=as_json)
+        result = Result([receipt], lambda: echo_receipt(receipt))
     else:
-        echo_counts(result["counts"])
-        click.echo("Nothing was erased. Use --yes to erase.")
+        found = preview(client, query, mode, quiet=as_json)
+        result = Result([found], lambda: _echo_preview(found))
+    result.echo(as_json=as_json)
 
 
-def preview(client: Client, query: str, mode: str, *, quiet: bool) -> dict[str, Any]:
+def _echo_preview(found: Mapping[str, Any]) -> None:
+    echo_counts(found["counts"])
+    click.echo("Nothing was erased. Use --yes to erase.")
+
+
+def preview(client: runwhy.Client, query: str, mode: str, *, quiet: bool) -> dict[str, Any]:
     """Count the data to erase, one page at a time."""
     counts: Counter[str] = Counter()
     body: dict[str, Any] = {"query": query, "mode": mode}
@@ -98,33 +90,15 @@ def preview(client: Client, query: str, mode: str, *, quiet: bool) -> dict[str, 
     return {"query": query, "mode": mode, "dryRun": True, "counts": found}
 
 
-def follow(client: Client, erasure: dict[str, Any], *, quiet: bool) -> dict[str, Any]:
+def follow(client: Any, erasure: Any, *, quiet: bool) -> Any:
     """Wait for the end of an erasure and return its receipt."""
-    current: Any = erasure
     with progress("Erasing", quiet=quiet) as update:
-        while current["status"] == "running":
+        while erasure["status"] == "running":
             time.sleep(POLL_INTERVAL)
-            current = client.request("GET", f"/erasures/{erasure['id']}")
-            counts = current["counts"]
-            update(counts.get("runs", 0) + counts.get("skipped", 0), current["total"])
-    receipt: dict[str, Any] = current
-    return receipt
-
-
-@contextmanager
-def progress(label: str, *, quiet: bool) -> Iterator[ProgressCallback]:
-    """Show a progress bar on stderr if it is a terminal."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    bar: Any
-    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
-
-        def update(done: int, total: int) -> None:
-            bar.length = max(total, 1)
-            bar.update(min(done, bar.length) - bar.pos)
-
-        yield update
+            erasure = client.request("GET", f"/erasures/{erasure['id']}")
+            counts = erasure["counts"]
+            update(counts.get("runs", 0) + counts.get("skipped", 0), erasure["total"])
+    return erasure
 
 
 def echo_counts(counts: Mapping[str, int]) -> None:
@@ -136,13 +110,12 @@ def echo_counts(counts: Mapping[str, int]) -> None:
 
 def echo_receipt(receipt: Mapping[str, Any]) -> None:
     """Print a receipt."""
-    actor = receipt["actor"]
     echo_fields(
         {
             "receipt": receipt["id"],
             "query": receipt["query"] or "(not stored)",
             "erased": "content" if receipt["mode"] == "content" else "everything",
-            "by": actor["name"] or actor["id"] or actor["kind"],
+            "by": actor_name(receipt["actor"]),
             "finished": receipt["finishedAt"],
             "digest": receipt["digest"],
         }
@@ -154,28 +127,19 @@ def echo_receipt(receipt: Mapping[str, Any]) -> None:
 @click.command()
 @click.argument("erasure_id", metavar="[ERASURE]", required=False)
 @limit_option()
-@json_option
-@db_option
-@pass_app
-def erasures(app: App, erasure_id: str | None, limit: int, as_json: bool) -> None:
+@result_command
+def erasures(client: runwhy.Client, erasure_id: str | None, limit: int) -> Result:
     """List erasures, newest first, or show one receipt.
 
     \b
     runwhy erasures
     runwhy erasures era_01k9… --json
     """
-    with app.client() as client:
-        if erasure_id is not None:
-            one: Any = client.request("GET", f"/erasures/{erasure_id}")
-            echo_json(one) if as_json else echo_receipt(one)
-            return
-        found: Any = client.request("GET", "/erasures", params={"limit": limit})
-    if as_json:
-        for receipt in found["erasures"]:
-            echo_json(receipt)
-        return
-    head = ("ERASURE", "STATUS", "MODE", "RUNS", "STARTED", "QUERY")
-    echo_table(head, [_row(receipt) for receipt in found["erasures"]])
+    if erasure_id is not None:
+        one: Any = client.request("GET", f"/erasures/{erasure_id}")
+        return Result([one], lambda: echo_receipt(one))
+    found: Any = client.request("GET", "/erasures", params={"limit": limit})
+    return table(("ERASURE", "STATUS", "MODE", "RUNS", "STARTED", "QUERY"), found["erasures"], _row)
 
 
 def _row(receipt: Mapping[str, Any]) -> tuple[str, ...]:

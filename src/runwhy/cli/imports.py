@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, tag_option
+from runwhy.cli.app import App
+from runwhy.cli.arguments import tag_option
+from runwhy.cli.commands import app_command
 from runwhy.cli.exit_codes import Stop
-from runwhy.cli.output import echo_json, one_line
+from runwhy.cli.output import echo_json, one_line, progress
 
 if TYPE_CHECKING:
     from runwhy import Client
@@ -36,9 +35,7 @@ LABELS = {
 @click.argument("path", required=False, type=click.Path(exists=True))
 @tag_option
 @click.option("--dry-run", is_flag=True, help="Show the result without importing.")
-@json_option
-@db_option
-@pass_app
+@app_command
 def import_histories(
     app: App,
     /,
@@ -64,12 +61,13 @@ def import_histories(
     if not root.exists():
         raise Stop(f"no sessions of {agent} found: {root} does not exist")
     found = find_histories(agent, root)
+    done, total = 0, sum(history.size for history in found)
     counts: Counter[str] = Counter()
-    with app.client() as client, ExitStack() as stack:
-        advance = _progress(stack, found, quiet=as_json or dry_run)
+    with app.client() as client, progress("Importing", quiet=as_json or dry_run) as update:
         for history in found:
             result = _import(client, history, tags, dry_run=dry_run)
-            advance(history.size)
+            done += history.size
+            update(done, total)
             counts[result["outcome"]] += 1
             if result["outcome"] in ("imported", "grown"):
                 counts["unrecognized"] += result["unrecognized"]
@@ -77,14 +75,6 @@ def import_histories(
                 echo_json(result)
     if not as_json:
         _echo_summary(agent, counts, len(found), dry_run=dry_run)
-
-
-def _progress(stack: ExitStack, found: list[History], *, quiet: bool) -> Callable[[int], None]:
-    if quiet or not sys.stderr.isatty():
-        return lambda size: None
-    length = sum(history.size for history in found)
-    bar: Any = click.progressbar(length=length, label="Importing", file=sys.stderr)
-    return stack.enter_context(bar).update  # type: ignore[no-any-return]
 
 
 def _import(

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 from urllib.parse import quote
-from uuid import uuid4
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, parse_pairs
+import runwhy
+from runwhy.cli.app import App
+from runwhy.cli.arguments import parse_pairs
+from runwhy.cli.commands import Result, app_command, client_command, create, result_command, table
 from runwhy.cli.exit_codes import Stop
-from runwhy.cli.output import column_time, echo_json, echo_table
+from runwhy.cli.output import column_time, echo_json, tags_text
 from runwhy.core.accounts.workspaces import Scope
 
 
@@ -39,9 +40,7 @@ def keys() -> None:
     help="Limit the key to reading data with this tag; can be repeated.",
 )
 @click.option("--cli", "for_cli", is_flag=True, help="Give runs of this key the trigger `cli`.")
-@json_option
-@db_option
-@pass_app
+@app_command
 def add(
     app: App,
     name: str,
@@ -60,7 +59,7 @@ def add(
     body: dict[str, Any] = {"name": name, "scopes": [*scopes]}
     body |= {"client": "cli" if for_cli else "api", "tags": parse_pairs(tags)}
     with app.client() as client:
-        key: Any = client.request("POST", "/keys", body, idempotency_key=str(uuid4()))
+        key = create(client, "/keys", body)
     if as_json:
         echo_json(key)
     elif key.get("secret"):
@@ -71,33 +70,19 @@ def add(
 
 
 @keys.command("list")
-@json_option
-@db_option
-@pass_app
-def list_keys(app: App, as_json: bool) -> None:
+@result_command
+def list_keys(client: runwhy.Client) -> Result:
     """List valid keys, without their secrets.
 
     \b
     runwhy keys list
     """
-    with app.client() as client:
-        found = client.list_keys()
-    if as_json:
-        for key in found:
-            echo_json(key.raw)
-        return
-    rows = [
-        (
-            key.id,
-            key.name,
-            key.hint,
-            " ".join(key.scopes),
-            " ".join(f"{name}={value}" for name, value in key.tags.items()),
-            column_time(key.created_at),
-        )
-        for key in found
-    ]
-    echo_table(("KEY", "NAME", "PREFIX", "SCOPES", "TAGS", "CREATED"), rows)
+    return table(("KEY", "NAME", "PREFIX", "SCOPES", "TAGS", "CREATED"), client.list_keys(), _row)
+
+
+def _row(key: runwhy.ApiKey) -> tuple[str, ...]:
+    scopes, created = " ".join(key.scopes), column_time(key.created_at)
+    return key.id, key.name, key.hint, scopes, tags_text(key.tags), created
 
 
 @keys.command()
@@ -110,36 +95,32 @@ def list_keys(app: App, as_json: bool) -> None:
     metavar="SECONDS",
     help="How long the old secret stays valid.",
 )
-@json_option
-@db_option
-@pass_app
-def rotate(app: App, key_id: str, grace: int, as_json: bool) -> None:
+@result_command
+def rotate(client: runwhy.Client, key_id: str, grace: int) -> Result:
     """Rotate a key. The new secret is printed once.
 
     \b
     runwhy keys rotate key_01k9… --grace 86400
     """
     path = f"/keys/{quote(key_id, safe='')}/rotate"
-    with app.client() as client:
-        key: Any = client.request("POST", path, {"graceSeconds": grace})
-    if as_json:
-        echo_json(key)
-        return
-    click.echo(key["secret"])
-    click.echo(f"{key_id}: the old secret is valid until {key['oldSecretUntil']}", err=True)
+    key: Any = client.request("POST", path, {"graceSeconds": grace})
+
+    def show() -> None:
+        click.echo(key["secret"])
+        click.echo(f"{key_id}: the old secret is valid until {key['oldSecretUntil']}", err=True)
+
+    return Result([key], show)
 
 
 @keys.command()
 @click.argument("ids", nargs=-1, required=True, metavar="KEY...")
-@db_option
-@pass_app
-def remove(app: App, ids: tuple[str, ...]) -> None:
+@client_command
+def remove(client: runwhy.Client, ids: tuple[str, ...]) -> None:
     """Revoke keys. Requests with them are rejected immediately.
 
     \b
     runwhy keys remove key_01k9…
     """
-    with app.client() as client:
-        for key_id in ids:
-            client.delete_key(key_id)
-            click.echo(f"{key_id}  removed")
+    for key_id in ids:
+        client.delete_key(key_id)
+        click.echo(f"{key_id}  removed")

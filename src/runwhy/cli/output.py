@@ -1,14 +1,15 @@
-"""Output of commands: tables and fields for people, JSON lines for programs."""
+"""Output of commands: tables, fields and progress for people, JSON lines for programs."""
 
 from __future__ import annotations
 
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,6 +29,7 @@ HALF_A_YEAR = 182  # days; more distant times show the year instead of the minut
 MIN_WIDTH = 8  # narrower columns are omitted
 
 Row = Sequence[str]
+ProgressCallback = Callable[[int, int], None]  # done, total
 
 
 def echo_json(value: object) -> None:
@@ -80,6 +82,22 @@ def echo_table(head: Row, rows: Iterable[Row]) -> None:
         click.echo(click.style(line, bold=True) if number == 0 else line)
     if len(table) == 1:
         click.echo(click.style("no results", dim=True), err=True)
+
+
+@contextmanager
+def progress(label: str, *, quiet: bool) -> Iterator[ProgressCallback]:
+    """Show a progress bar on stderr if it is a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    bar: Any
+    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
+
+        def update(done: int, total: int) -> None:
+            bar.length = max(total, 1)
+            bar.update(min(done, bar.length) - bar.pos)
+
+        yield update
 
 
 def console() -> Console:
@@ -136,6 +154,11 @@ def tags_text(tags: Mapping[str, str]) -> str:
 def column_tags(tags: Mapping[str, str]) -> str:
     """Format tags for a table, shortest first, so that a cut hides as few as possible."""
     return " ".join(sorted((f"{key}={value}" for key, value in tags.items()), key=len))
+
+
+def actor_name(actor: Mapping[str, Any]) -> str:
+    """Return the most readable name of an actor."""
+    return str(actor["name"] or actor["id"] or actor["kind"])
 
 
 def time_text(at: datetime | None) -> str:

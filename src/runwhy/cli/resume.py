@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, quiet_option, read_prompt, tag_option
-from runwhy.cli.coding_options import approvals_option
+import runwhy
+from runwhy.cli.app import App
+from runwhy.cli.arguments import quiet_option, read_prompt, tag_option
+from runwhy.cli.commands import Result, app_command, line, result_command, table
 from runwhy.cli.exit_codes import Stop
-from runwhy.cli.output import echo_json, echo_table, one_line
+from runwhy.cli.output import one_line
+from runwhy.cli.run import approvals_option
 from runwhy.cli.run_follower import DisplayOptions, follow_run
-
-if TYPE_CHECKING:
-    from runwhy import Client
 
 
 @click.command()
@@ -25,9 +24,7 @@ if TYPE_CHECKING:
 @tag_option
 @approvals_option
 @quiet_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def resume(
     app: App,
     /,
@@ -59,10 +56,11 @@ def resume(
 
 
 def _options(
-    client: Client, run_id: str, given: dict[str, Any], tags: dict[str, str]
+    client: runwhy.Client, run_id: str, given: dict[str, Any], tags: dict[str, str]
 ) -> dict[str, Any]:
     run = client.get_run(run_id)
-    agent = _agent(client, run_id)
+    entries: Any = client.request("GET", f"/agent-runs/{run_id}/entries", params={"limit": 1})
+    agent = entries["agent"]
     if agent is None or not agent["sessionId"]:
         raise Stop(
             f"{run_id} cannot be resumed: it ran with the executor `{run.executor}` and has no "
@@ -80,22 +78,15 @@ def _options(
     }
 
 
-def _agent(client: Client, run_id: str) -> Any:
-    found: Any = client.request("GET", f"/agent-runs/{run_id}/entries", params={"limit": 1})
-    return found["agent"]
-
-
 @click.command()
 @click.argument("run_id", metavar="RUN")
 @click.argument("approval", required=False)
 @click.option("--deny", is_flag=True, help="Deny the request.")
 @click.option("--reason", metavar="TEXT", help="Reason for a denial, sent to the agent.")
-@json_option
-@db_option
-@pass_app
+@result_command
 def approve(
-    app: App, run_id: str, approval: str | None, deny: bool, reason: str | None, as_json: bool
-) -> None:
+    client: runwhy.Client, run_id: str, approval: str | None, deny: bool, reason: str | None
+) -> Result:
     """Approve or deny a coding agent's request.
 
     Without APPROVAL, lists the requests of RUN that need a decision.
@@ -105,27 +96,16 @@ def approve(
     runwhy approve run_01k9… toolu_01 --deny --reason "not in production"
     """
     path = f"/agent-runs/{run_id}/approvals"
-    with app.client() as client:
-        if approval is None:
-            found: Any = client.request("GET", path)
-            _echo_pending([one for one in found["approvals"] if one["decision"] is None], as_json)
-            return
-        body = {"decision": "deny" if deny else "approve", "reason": reason}
-        given = {name: value for name, value in body.items() if value is not None}
-        decided: Any = client.request("POST", f"{path}/{approval}", json=given)
-    if as_json:
-        echo_json(decided)
-    else:
-        click.echo(f"{decided['id']}  {decided['decision']}")
+    if approval is None:
+        found: Any = client.request("GET", path)
+        pending = [one for one in found["approvals"] if one["decision"] is None]
+        return table(("APPROVAL", "TOOL", "INPUT"), pending, _row)
+    body = {"decision": "deny" if deny else "approve", "reason": reason}
+    given = {name: value for name, value in body.items() if value is not None}
+    decided: Any = client.request("POST", f"{path}/{approval}", json=given)
+    return line(decided, f"{decided['id']}  {decided['decision']}")
 
 
-def _echo_pending(approvals: list[Any], as_json: bool) -> None:
-    if as_json:
-        for item in approvals:
-            echo_json(item)
-        return
-    rows = [
-        (item["id"], str(item["asked"].get("tool")), one_line(str(item["asked"].get("input"))))
-        for item in approvals
-    ]
-    echo_table(("APPROVAL", "TOOL", "INPUT"), rows)
+def _row(approval: dict[str, Any]) -> tuple[str, ...]:
+    asked = approval["asked"]
+    return approval["id"], str(asked.get("tool")), one_line(str(asked.get("input")))

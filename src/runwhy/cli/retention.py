@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, remember_query
+import runwhy
+from runwhy.cli.arguments import json_option, keep_tags_option, remember_query
+from runwhy.cli.commands import Result, client_command, create, line, result_command, table
 from runwhy.cli.erasure import echo_counts, echo_receipt, follow, preview
-from runwhy.cli.output import echo_json, echo_table, one_line
+from runwhy.cli.output import echo_json, one_line
+
+rule_argument = click.argument("rule", metavar="RULE")
 
 
 @click.group()
@@ -46,11 +48,9 @@ def _parse_age(_: click.Context, __: click.Parameter, text: str | None) -> int |
     metavar="AGE",
     help="Minimum age, such as 90d.",
 )
-@click.option("--keep-tags", is_flag=True, help="Erase content only; keep tags, origin and usage.")
-@json_option
-@db_option
-@pass_app
-def add(app: App, name: str, query: str, older_than: int, keep_tags: bool, as_json: bool) -> None:
+@keep_tags_option
+@result_command
+def add(client: runwhy.Client, name: str, query: str, older_than: int, keep_tags: bool) -> Result:
     """Create a rule that erases old runs.
 
     The server applies all rules every hour.
@@ -65,58 +65,42 @@ def add(app: App, name: str, query: str, older_than: int, keep_tags: bool, as_js
         "olderThanSeconds": older_than,
         "mode": "content" if keep_tags else "all",
     }
-    with app.client() as client:
-        rule: Any = client.request("POST", "/retention-rules", body, idempotency_key=str(uuid4()))
-    echo_json(rule) if as_json else click.echo(rule["id"])
+    rule = create(client, "/retention-rules", body)
+    return line(rule, rule["id"])
 
 
 @retention.command("list")
-@json_option
-@db_option
-@pass_app
-def list_rules(app: App, as_json: bool) -> None:
+@result_command
+def list_rules(client: runwhy.Client) -> Result:
     """List retention rules, oldest first.
 
     \b
     runwhy retention list
     """
-    rules = _rules(app)
-    if as_json:
-        for rule in rules:
-            echo_json(rule)
-        return
-    rows = [
-        (
-            r["id"],
-            r["name"],
-            _days(r["olderThanSeconds"]),
-            r["mode"],
-            r["appliedAt"] or "",
-            r["query"],
-        )
-        for r in rules
-    ]
-    echo_table(("RULE", "NAME", "OLDER THAN", "MODE", "LAST APPLIED", "QUERY"), rows)
+    head = ("RULE", "NAME", "OLDER THAN", "MODE", "LAST APPLIED", "QUERY")
+    return table(head, _rules(client), _row)
+
+
+def _row(rule: dict[str, Any]) -> tuple[str, ...]:
+    age, applied = _days(rule["olderThanSeconds"]), rule["appliedAt"] or ""
+    return rule["id"], rule["name"], age, rule["mode"], applied, rule["query"]
 
 
 @retention.command()
-@click.argument("rule", metavar="RULE")
+@rule_argument
 @click.option("--name", help="New name.")
 @click.option("--query", metavar="QUERY", help="Runs to erase; '' for all runs.")
 @click.option("--older-than", callback=_parse_age, metavar="AGE", help="Minimum age, such as 90d.")
 @click.option("--keep-tags/--erase-all", default=None, help="Erase content only, or everything.")
-@json_option
-@db_option
-@pass_app
+@result_command
 def change(
-    app: App,
+    client: runwhy.Client,
     rule: str,
     name: str | None,
     query: str | None,
     older_than: int | None,
     keep_tags: bool | None,
-    as_json: bool,
-) -> None:
+) -> Result:
     """Change a rule, given by its id or name.
 
     \b
@@ -125,23 +109,20 @@ def change(
     mode = None if keep_tags is None else "content" if keep_tags else "all"
     given = {"name": name, "query": query, "olderThanSeconds": older_than, "mode": mode}
     body = {field: value for field, value in given.items() if value is not None}
-    with app.client() as client:
-        changed: Any = client.request("PATCH", f"/retention-rules/{rule}", body)
-    echo_json(changed) if as_json else click.echo(f"{changed['name']} changed")
+    changed: Any = client.request("PATCH", f"/retention-rules/{rule}", body)
+    return line(changed, f"{changed['name']} changed")
 
 
 @retention.command()
-@click.argument("rule", metavar="RULE")
-@db_option
-@pass_app
-def remove(app: App, rule: str) -> None:
+@rule_argument
+@client_command
+def remove(client: runwhy.Client, rule: str) -> None:
     """Delete a rule, given by its id or name.
 
     \b
     runwhy retention remove prompts
     """
-    with app.client() as client:
-        client.request("DELETE", f"/retention-rules/{rule}")
+    client.request("DELETE", f"/retention-rules/{rule}")
     click.echo(f"{rule} removed")
 
 
@@ -149,18 +130,16 @@ def remove(app: App, rule: str) -> None:
 @click.argument("rule", metavar="[RULE]", required=False)
 @click.option("--dry-run", is_flag=True, help="Count the matching data without erasing.")
 @json_option
-@db_option
-@pass_app
-def run(app: App, rule: str | None, dry_run: bool, as_json: bool) -> None:
+@client_command
+def run(client: runwhy.Client, rule: str | None, dry_run: bool, as_json: bool) -> None:
     """Apply one rule or all rules now.
 
     \b
     runwhy retention run --dry-run
     """
-    with app.client() as client:
-        for one in _rules(app, client):
-            if rule in (None, one["id"], one["name"]):
-                _apply(client, one, dry_run=dry_run, as_json=as_json)
+    for one in _rules(client):
+        if rule in (None, one["id"], one["name"]):
+            _apply(client, one, dry_run=dry_run, as_json=as_json)
 
 
 def _apply(client: Any, rule: dict[str, Any], *, dry_run: bool, as_json: bool) -> None:
@@ -181,10 +160,7 @@ def _apply(client: Any, rule: dict[str, Any], *, dry_run: bool, as_json: bool) -
         echo_receipt(result)
 
 
-def _rules(app: App, client: Any = None) -> list[dict[str, Any]]:
-    if client is None:
-        with app.client() as opened:
-            return _rules(app, opened)
+def _rules(client: Any) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = client.request("GET", "/retention-rules")["rules"]
     return found
 

@@ -1,58 +1,56 @@
-"""`runwhy run`: run an agent and print its reply."""
+"""`runwhy run` and `runwhy submit`: run an agent and print its reply, or queue a task."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+import subprocess
+from pathlib import Path
+from typing import Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.app import App, pass_app
 from runwhy.cli.arguments import (
-    agent_option,
+    agent_options,
     context_option,
+    context_options,
     json_option,
-    model_option,
     quiet_option,
     read_prompt,
-    show_tags_option,
-    system_option,
     tag_option,
 )
-from runwhy.cli.coding_options import (
-    EXECUTORS,
-    approvals_option,
-    coding_options,
-    cwd_option,
-    directory_tags,
-)
+from runwhy.cli.commands import app_command, line
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
-if TYPE_CHECKING:
-    from runwhy import Client, RunEvent
-
 DEFAULT_SYSTEM = "You are a helpful assistant."
+EXECUTORS = ("claude", "codex", "copilot", "cursor")
+MAX_TAG_LENGTH = 256
+
+approvals_option = click.option(
+    "--approvals",
+    type=click.Choice(("ask", "deny", "allow")),
+    help="What to do when a coding agent needs approval: ask you (`runwhy approve`, the default), "
+    "deny or allow.",
+)
 
 
 @click.command()
 @click.argument("prompt")
-@tag_option
-@model_option
-@system_option
-@agent_option
+@agent_options
 @click.option(
     "--executor", type=click.Choice(EXECUTORS), help="Coding agent that executes the run."
 )
-@cwd_option
+@click.option(
+    "--cwd",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False),
+    help="Working directory of a coding agent. Default: the current directory.",
+)
 @approvals_option
 @click.option("--session", metavar="ID", help="Session to send the prompt to.")
-@context_option
-@show_tags_option
+@context_options
 @click.option("--no-stream", is_flag=True, help="Show the text only when it is complete.")
 @quiet_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def run(
     app: App, /, prompt: str, no_stream: bool, quiet: bool, as_json: bool, **given: Any
 ) -> None:
@@ -72,18 +70,46 @@ def run(
     With --json, each event is one object. The last event contains the result.
     """
     text = read_prompt(prompt)
-    options = run_options(given)
+    options, session = run_options(given), given["session"]
     display = DisplayOptions(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
     with app.client(work=True) as client:
-        follow_run(client, _start(client, text, given["session"], options), display)
+        stream = client.session(session).stream if session else client.stream_agent
+        follow_run(client, stream(text, **options), display)
 
 
-def _start(
-    client: Client, text: str, session: str | None, options: dict[str, Any]
-) -> Generator[RunEvent]:
-    if session:
-        return client.session(session).stream(text, **options)
-    return client.stream_agent(text, **options)
+@click.command()
+@click.argument("task")
+@tag_option
+@context_option
+@click.option(
+    "--timeout",
+    type=float,
+    metavar="SECONDS",
+    help="Time limit of the run, without its time in the queue.",
+)
+@json_option
+@pass_app
+def submit(
+    app: App,
+    task: str,
+    tags: dict[str, str],
+    context: dict[str, Any] | None,
+    timeout: float | None,
+    as_json: bool,
+) -> None:
+    """Queue a task on the server and print the run id.
+
+    The command does not wait for the run. The envelope marks the run as unattended.
+
+    \b
+    runwhy submit "Write the weekly report" --tag team=sales
+    runwhy runs follow "$(runwhy submit 'Count the open tickets')"
+    """
+    text = read_prompt(task)
+    with app.client(needs_server=True) as client:
+        run = client.submit(text, timeout=timeout, metadata=tags, context=context)
+    accepted = {"runId": run.run_id, "status": run.status, "metadata": dict(run.metadata)}
+    line(accepted, run.run_id).echo(as_json=as_json)
 
 
 def run_options(given: dict[str, Any]) -> dict[str, Any]:
@@ -109,32 +135,54 @@ def _session_options(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _standalone_options(given: dict[str, Any]) -> dict[str, Any]:
-    system = given["system"]
     if given.get("executor") is not None:
         return _coding_agent_options(given)
     if given.get("cwd") or given.get("approvals"):
         raise click.UsageError("--cwd and --approvals require --executor")
-    if system is None and given["agent"] is None:
-        system = DEFAULT_SYSTEM
-    return {**_shared_options(given), "system_prompt": system}
+    return agent_fields(given)
 
 
 def _coding_agent_options(given: dict[str, Any]) -> dict[str, Any]:
-    options = coding_options(given["cwd"], given["approvals"])
+    cwd, approvals = str(Path(given["cwd"] or ".").resolve()), given["approvals"]
     return {
-        **_shared_options(given),
-        "system_prompt": given["system"],
-        "metadata": {**directory_tags(options["cwd"]), **given["tags"]},
+        **agent_fields(given, default_system=None),
+        "metadata": {**_directory_tags(cwd), **given["tags"]},
         "executor": given["executor"],
-        "executor_options": options,
+        "executor_options": {"cwd": cwd, **({"approvals": approvals} if approvals else {})},
     }
 
 
-def _shared_options(given: dict[str, Any]) -> dict[str, Any]:
+def agent_fields(
+    given: dict[str, Any], default_system: str | None = DEFAULT_SYSTEM
+) -> dict[str, Any]:
+    """Return the client options of an agent, from the options of the command line."""
+    if given["agent"] is not None:
+        default_system = None
     return {
+        "system_prompt": default_system if given["system"] is None else given["system"],
         "agent_id": given["agent"],
         "model_id": given["model"],
         "metadata": given["tags"],
         "context": given["context"],
         "model_visible_metadata": given["show_tags"] or None,
     }
+
+
+def _directory_tags(cwd: str) -> dict[str, str]:
+    """Return tags with the working directory and its Git branch."""
+    tags = {"directory": cwd, "branch": _branch(cwd)}
+    return {key: value for key, value in tags.items() if value and len(value) <= MAX_TAG_LENGTH}
+
+
+def _branch(cwd: str) -> str:
+    try:
+        done = subprocess.run(
+            ["git", "-C", cwd, "symbolic-ref", "--short", "-q", "HEAD"],
+            capture_output=True,
+            text=True,
+            timeout=5,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip()

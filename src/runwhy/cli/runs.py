@@ -1,26 +1,26 @@
-"""`runwhy runs`: list, show and follow runs."""
+"""`runwhy runs`, `runwhy queue` and `runwhy cancel`: list, show, follow and cancel runs."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
+import runwhy
+from runwhy.cli.app import App
 from runwhy.cli.arguments import (
-    json_option,
     limit_option,
     pairs_argument,
     query_option,
     quiet_option,
 )
+from runwhy.cli.commands import Result, app_command, client_command, result_command, table
 from runwhy.cli.output import (
     column_tags,
     column_time,
     echo_fields,
-    echo_json,
-    echo_table,
     echo_text,
     seconds_text,
     tags_text,
@@ -28,9 +28,8 @@ from runwhy.cli.output import (
 )
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
-if TYPE_CHECKING:
-    from runwhy import Run
-
+run_argument = click.argument("run_id", metavar="RUN")
+runs_argument = click.argument("run_ids", nargs=-1, required=True, metavar="RUN...")
 STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled")
 
 
@@ -44,17 +43,10 @@ def runs() -> None:
 @query_option
 @click.option("--status", type=click.Choice(STATUSES), help="Only runs with this status.")
 @limit_option(most=None)
-@json_option
-@db_option
-@pass_app
+@result_command
 def list_runs(
-    app: App,
-    tags: dict[str, str],
-    query: str | None,
-    status: str | None,
-    limit: int,
-    as_json: bool,
-) -> None:
+    client: runwhy.Client, tags: dict[str, str], query: str | None, status: str | None, limit: int
+) -> Result:
     """List runs that have all given tags, newest first.
 
     \b
@@ -62,17 +54,11 @@ def list_runs(
     runwhy runs list --status failed --limit 5
     runwhy runs list --query 'env:prod created>-24h' --json | jq .finalText
     """
-    with app.client() as client:
-        found = client.iter_runs(query, metadata=tags, status=status, limit=limit)
-        if as_json:
-            for run in found:
-                echo_json(run.raw)
-        else:
-            head = ("RUN", "STATUS", "TRIGGER", "CREATED", "TAGS", "TEXT")
-            echo_table(head, [_row(run) for run in found])
+    found = client.iter_runs(query, metadata=tags, status=status, limit=limit)
+    return table(("RUN", "STATUS", "TRIGGER", "CREATED", "TAGS", "TEXT"), found, _row)
 
 
-def _row(run: Run) -> tuple[str, ...]:
+def _row(run: runwhy.Run) -> tuple[str, ...]:
     trigger = run.origin.trigger if run.origin else ""
     text = run.final_text or run.failure_reason or ""
     created = column_time(run.created_at)
@@ -80,29 +66,27 @@ def _row(run: Run) -> tuple[str, ...]:
 
 
 @runs.command()
-@click.argument("run_id", metavar="RUN")
-@json_option
-@db_option
-@pass_app
-def show(app: App, run_id: str, as_json: bool) -> None:
+@run_argument
+@result_command
+def show(client: runwhy.Client, run_id: str) -> Result:
     """Show a run: its origin, tags and result.
 
     \b
     runwhy runs show run_01k9…
     runwhy runs show --json run_01k9… | jq .origin
     """
-    with app.client() as client:
-        run = client.get_run(run_id)
-    if as_json:
-        echo_json(run.raw)
-        return
+    run = client.get_run(run_id)
+    return Result([run], lambda: _echo(run))
+
+
+def _echo(run: runwhy.Run) -> None:
     echo_fields(_fields(run))
     if run.final_text:
         click.echo()
         echo_text(run.final_text)
 
 
-def _fields(run: Run) -> dict[str, str | None]:
+def _fields(run: runwhy.Run) -> dict[str, str | None]:
     tags = {k: f"{v} ({run.metadata_sources.get(k, '?')})" for k, v in run.metadata.items()}
     used = run.tokens
     return {
@@ -125,7 +109,7 @@ def _fields(run: Run) -> dict[str, str | None]:
     }
 
 
-def _origin(run: Run) -> dict[str, str | None]:
+def _origin(run: runwhy.Run) -> dict[str, str | None]:
     if run.origin is None:
         return {}
     origin, actor = run.origin, run.origin.actor
@@ -140,7 +124,7 @@ def _origin(run: Run) -> dict[str, str | None]:
     }
 
 
-def _envelope(run: Run) -> str | None:
+def _envelope(run: runwhy.Run) -> str | None:
     size, dropped = run.envelope.get("bytes"), run.envelope.get("dropped")
     if not size:
         return None
@@ -148,30 +132,28 @@ def _envelope(run: Run) -> str | None:
     return f"{size} bytes" + (f", dropped: {names}" if names else "")
 
 
-def _delivery(run: Run) -> str | None:
+def _delivery(run: runwhy.Run) -> str | None:
     if run.delivery is None:
         return None
     status, error = run.delivery.get("status"), run.delivery.get("error")
     return f"{status}: {error}" if error else str(status)
 
 
-def _duration(run: Run) -> str | None:
+def _duration(run: runwhy.Run) -> str | None:
     if run.started_at is None or run.finished_at is None:
         return None
     return seconds_text((run.finished_at - run.started_at).total_seconds())
 
 
-def _error(run: Run) -> str | None:
+def _error(run: runwhy.Run) -> str | None:
     message = run.error.get("message") or run.error.get("error") if run.error else None
     return str(message) if message else run.failure_reason
 
 
 @runs.command()
-@click.argument("run_id", metavar="RUN")
+@run_argument
 @quiet_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def follow(app: App, run_id: str, quiet: bool, as_json: bool) -> None:
     """Follow a run until it ends.
 
@@ -182,3 +164,62 @@ def follow(app: App, run_id: str, quiet: bool, as_json: bool) -> None:
     """
     with app.client(work=True) as client:
         follow_run(client, client.follow(run_id), DisplayOptions(as_json=as_json, quiet=quiet))
+
+
+@click.command()
+@runs_argument
+@client_command
+def cancel(client: runwhy.Client, run_ids: Sequence[str]) -> None:
+    """Cancel runs.
+
+    Runs that have ended do not change.
+
+    \b
+    runwhy cancel run_01k9…
+    runwhy runs list --status queued --json | jq -r .id | xargs runwhy cancel
+    """
+    _cancel(client, run_ids)
+
+
+def _cancel(client: runwhy.Client, run_ids: Sequence[str]) -> None:
+    for run_id in run_ids:
+        client.cancel_run(run_id)
+        run = client.get_run(run_id)
+        click.echo(f"{run.id}  {run.status}")
+
+
+@click.group()
+def queue() -> None:
+    """List and cancel queued and active runs."""
+
+
+@queue.command("list")
+@result_command
+def list_queue(client: runwhy.Client) -> Result:
+    """List queued, running and waiting runs.
+
+    \b
+    runwhy queue list
+    """
+    found: list[Any] = []
+    for status in ("queued", "running", "waiting"):
+        page: Any = client.request("GET", f"/agent-runs?status={status}&limit=200")
+        found += page["runs"]
+    return table(("RUN", "STATUS", "TRIGGER", "CREATED", "TAGS"), found, _queue_row)
+
+
+def _queue_row(run: dict[str, Any]) -> tuple[str, ...]:
+    created, tags = column_time(run["createdAt"]), column_tags(run["metadata"])
+    return run["id"], run["status"], run["origin"]["trigger"], created, tags
+
+
+@queue.command("cancel")
+@runs_argument
+@client_command
+def cancel_queued(client: runwhy.Client, run_ids: Sequence[str]) -> None:
+    """Cancel queued or active runs.
+
+    \b
+    runwhy queue cancel run_01k9…
+    """
+    _cancel(client, run_ids)

@@ -102,14 +102,11 @@ def _in_store(settings: Settings, vault: Vault, work: Callable[[Connection], int
     """Run `work` in one transaction on a store with this vault."""
     import asyncio
 
+    from runwhy.cli.databases import opened
     from runwhy.wiring import make_store
 
     async def run() -> int:
-        store = make_store(settings, lambda topics: None, vault)
-        try:
-            await store.open()
+        async with opened(make_store(settings, lambda topics: None, vault)) as store:
             return await store.in_transaction(lambda tx: work(tx.conn))
-        finally:
-            await store.close()
 
     return asyncio.run(run())

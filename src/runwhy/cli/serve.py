@@ -76,10 +76,13 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 def _require_key(settings: Settings) -> None:
-    from runwhy.cli.database_inspection import has_api_keys, read_schema_state
+    from runwhy.cli.databases import open_read_only, read_schema_state
+    from runwhy.stores.accounts import accounts
 
-    if read_schema_state(settings).current and has_api_keys(settings):
-        return
+    if read_schema_state(settings).current:
+        with open_read_only(settings) as conn:
+            if accounts.has_keys(conn):
+                return
     shown = "URL" if settings.is_postgres else settings.database_url  # a URL can hold a password
     db = f" --db {shown}" if shown else ""
     raise Stop(

@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
+import runwhy
+from runwhy.cli.app import App
 from runwhy.cli.arguments import (
-    agent_option,
+    agent_options,
     changes_argument,
     context_option,
-    json_option,
+    context_options,
     limit_option,
-    model_option,
     pairs_argument,
     query_option,
     quiet_option,
     read_prompt,
-    show_tags_option,
-    system_option,
+    session_argument,
     tag_option,
 )
+from runwhy.cli.commands import Result, app_command, client_command, result_command, table
 from runwhy.cli.output import (
     column_tags,
     column_time,
     echo_fields,
-    echo_json,
-    echo_table,
     escape_controls,
     one_line,
     tags_text,
     time_text,
 )
-from runwhy.cli.run import DEFAULT_SYSTEM
+from runwhy.cli.run import agent_fields
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 from runwhy.cli.timers import autonomy, timers
-
-if TYPE_CHECKING:
-    from runwhy import SessionInfo, SessionSummary
-
-session_argument = click.argument("session_id", metavar="SESSION")
 
 
 @click.group()
@@ -50,15 +44,10 @@ def sessions() -> None:
 
 @sessions.command()
 @click.option("--name", help="Display name.")
-@tag_option
-@model_option
-@system_option
-@agent_option
-@context_option
-@show_tags_option
-@db_option
-@pass_app
-def add(app: App, /, **given: Any) -> None:
+@agent_options
+@context_options
+@client_command
+def add(client: runwhy.Client, /, name: str | None, **given: Any) -> None:
     """Create a session and print its id.
 
     Runs of the session inherit its tags.
@@ -66,20 +55,7 @@ def add(app: App, /, **given: Any) -> None:
     \b
     runwhy sessions add --tag customer=acme --system "You help with invoices."
     """
-    system = given["system"]
-    if system is None and given["agent"] is None:
-        system = DEFAULT_SYSTEM
-    with app.client() as client:
-        session = client.create_session(
-            name=given["name"],
-            system_prompt=system,
-            agent_id=given["agent"],
-            model_id=given["model"],
-            metadata=given["tags"],
-            context=given["context"],
-            model_visible_metadata=given["show_tags"] or None,
-        )
-    click.echo(session.id)
+    click.echo(client.create_session(name=name, **agent_fields(given)).id)
 
 
 @sessions.command("list")
@@ -89,33 +65,20 @@ def add(app: App, /, **given: Any) -> None:
     "--status", type=click.Choice(["active", "ended"]), help="Only sessions with this status."
 )
 @limit_option()
-@json_option
-@db_option
-@pass_app
+@result_command
 def list_sessions(
-    app: App,
-    tags: dict[str, str],
-    query: str | None,
-    status: str | None,
-    limit: int,
-    as_json: bool,
-) -> None:
+    client: runwhy.Client, tags: dict[str, str], query: str | None, status: str | None, limit: int
+) -> Result:
     """List sessions that have all given tags, last used first.
 
     \b
     runwhy sessions list customer=acme
     """
-    with app.client() as client:
-        found = client.list_sessions(query, metadata=tags, status=status, limit=limit).sessions
-    if as_json:
-        for session in found:
-            echo_json(session.raw)
-    else:
-        head = ("SESSION", "STATUS", "LAST USED", "TAGS", "SUMMARY")
-        echo_table(head, [_row(session) for session in found])
+    found = client.list_sessions(query, metadata=tags, status=status, limit=limit).sessions
+    return table(("SESSION", "STATUS", "LAST USED", "TAGS", "SUMMARY"), found, _row)
 
 
-def _row(session: SessionSummary) -> tuple[str, ...]:
+def _row(session: runwhy.SessionSummary) -> tuple[str, ...]:
     used, tags = column_time(session.last_used_at), column_tags(session.metadata)
     return session.id, session.status, used, tags, session.summary
 
@@ -123,23 +86,22 @@ def _row(session: SessionSummary) -> tuple[str, ...]:
 @sessions.command()
 @session_argument
 @click.option("--all", "everything", is_flag=True, help="Include messages hidden from users.")
-@json_option
-@db_option
-@pass_app
-def show(app: App, session_id: str, everything: bool, as_json: bool) -> None:
+@result_command
+def show(client: runwhy.Client, session_id: str, everything: bool) -> Result:
     """Show a session and its messages.
 
     \b
     runwhy sessions show ses_01k9…
     runwhy sessions show --json ses_01k9… | jq .messages
     """
-    with app.client() as client:
-        session = client.session(session_id)
-        info = session.info()
-        messages = session.history("operator" if everything else "user")
-    if as_json:
-        echo_json({**info.raw, "messages": messages} if everything else info.raw)
-        return
+    session = client.session(session_id)
+    info = session.info()
+    messages = session.history("operator" if everything else "user")
+    found = {**info.raw, "messages": messages} if everything else info.raw
+    return Result([found], lambda: _echo(info, messages))
+
+
+def _echo(info: runwhy.SessionInfo, messages: Sequence[Any]) -> None:
     echo_fields(_fields(info))
     for message in messages:
         click.echo()
@@ -157,7 +119,7 @@ def _marks(message: Any) -> str:
     return click.style(f"  {one_line(' · '.join(marks))}", dim=True) if marks else ""
 
 
-def _fields(info: SessionInfo) -> dict[str, str | None]:
+def _fields(info: runwhy.SessionInfo) -> dict[str, str | None]:
     return {
         "session": info.id,
         "name": info.name,
@@ -175,9 +137,7 @@ def _fields(info: SessionInfo) -> dict[str, str | None]:
 @tag_option
 @context_option
 @quiet_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def send(
     app: App,
     session_id: str,
@@ -201,9 +161,8 @@ def send(
 @sessions.command()
 @session_argument
 @changes_argument
-@db_option
-@pass_app
-def tag(app: App, session_id: str, changes: dict[str, str | None]) -> None:
+@client_command
+def tag(client: runwhy.Client, session_id: str, changes: dict[str, str | None]) -> None:
     """Set tags with KEY=VALUE, and remove tags with KEY-.
 
     Existing runs keep their tags.
@@ -211,8 +170,7 @@ def tag(app: App, session_id: str, changes: dict[str, str | None]) -> None:
     \b
     runwhy sessions tag ses_01k9… env=prod reviewed-
     """
-    with app.client() as client:
-        info = client.session(session_id).update(metadata=changes)
+    info = client.session(session_id).update(metadata=changes)
     click.echo(one_line(tags_text(info.metadata)))
 
 
@@ -222,9 +180,8 @@ sessions.add_command(autonomy)
 
 @sessions.command()
 @session_argument
-@db_option
-@pass_app
-def end(app: App, session_id: str) -> None:
+@client_command
+def end(client: runwhy.Client, session_id: str) -> None:
     """End a session and cancel its active runs.
 
     The session can still be read.
@@ -232,6 +189,5 @@ def end(app: App, session_id: str) -> None:
     \b
     runwhy sessions end ses_01k9…
     """
-    with app.client() as client:
-        client.end_session(session_id)
+    client.end_session(session_id)
     click.echo(f"{session_id}  ended")

@@ -19,15 +19,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import Empty, Full, Queue
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import click
 
+import runwhy
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.exit_codes import NoServer
-
-if TYPE_CHECKING:
-    from runwhy import Client
 
 IDLE_FOR = 30 * 60.0  # seconds; the hook starts a new reporter for the next command
 RETRY_FOR = 60.0  # seconds, for each command while the server does not answer
@@ -167,7 +164,7 @@ class _Sender:
     def __init__(self, app: App) -> None:
         self._app = app
         self._open = ExitStack()
-        self._client: Client | None = None
+        self._client: runwhy.Client | None = None
 
     def __enter__(self) -> _Sender:
         return self
@@ -193,7 +190,7 @@ class _Sender:
             else:
                 return
 
-    def _connected(self) -> Client:
+    def _connected(self) -> runwhy.Client:
         if self._client is None:
             self._client = self._open.enter_context(self._app.client(needs_server=True))
         return self._client

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option
-from runwhy.cli.output import column_time, echo_fields, echo_json, echo_table
-
-if TYPE_CHECKING:
-    from runwhy import Timer
-
-session_argument = click.argument("session_id", metavar="SESSION")
+import runwhy
+from runwhy.cli.app import App
+from runwhy.cli.arguments import session_argument
+from runwhy.cli.commands import (
+    Result,
+    app_command,
+    client_command,
+    fields,
+    line,
+    result_command,
+    table,
+)
+from runwhy.cli.output import column_time
 
 
 @click.group()
@@ -37,9 +42,7 @@ def timers() -> None:
 @click.option("--at", "fire_at", type=click.DateTime(), help="Time in UTC.")
 @click.option("--reason", help="Reason, shown to the model and to operators.")
 @click.option("--key", help="Key; a pending timer with the same key is replaced.")
-@json_option
-@db_option
-@pass_app
+@app_command
 def add(app: App, /, session_id: str, as_json: bool, **given: Any) -> None:
     """Create a timer and print its id.
 
@@ -57,7 +60,7 @@ def add(app: App, /, session_id: str, as_json: bool, **given: Any) -> None:
             reason=given["reason"],
             key=given["key"],
         )
-    echo_json(timer.raw) if as_json else click.echo(timer.id)
+    line(timer, timer.id).echo(as_json=as_json)
 
 
 @timers.command("list")
@@ -67,48 +70,33 @@ def add(app: App, /, session_id: str, as_json: bool, **given: Any) -> None:
     type=click.Choice(["pending", "fired", "blocked", "cancelled"]),
     help="Only timers with this status.",
 )
-@json_option
-@db_option
-@pass_app
-def list_timers(app: App, session_id: str, status: str | None, as_json: bool) -> None:
+@result_command
+def list_timers(client: runwhy.Client, session_id: str, status: str | None) -> Result:
     """List the timers of a session, newest first.
 
     \b
     runwhy sessions timers list ses_01k9… --status pending
     """
-    with app.client() as client:
-        found = client.session(session_id).timers(status=status)
-    if as_json:
-        for timer in found:
-            echo_json(timer.raw)
-    else:
-        echo_table(
-            ("TIMER", "STATUS", "FIRES AT", "TYPE", "RUN OR REASON"),
-            [_row(timer) for timer in found],
-        )
+    found = client.session(session_id).timers(status=status)
+    return table(("TIMER", "STATUS", "FIRES AT", "TYPE", "RUN OR REASON"), found, _row)
 
 
-def _row(timer: Timer) -> tuple[str, ...]:
-    return timer.id, timer.status, column_time(timer.fire_at), timer.type, _outcome(timer)
-
-
-def _outcome(timer: Timer) -> str:
-    return f"{timer.code}: {timer.note}" if timer.code else timer.run_id or ""
+def _row(timer: runwhy.Timer) -> tuple[str, ...]:
+    outcome = f"{timer.code}: {timer.note}" if timer.code else timer.run_id or ""
+    return timer.id, timer.status, column_time(timer.fire_at), timer.type, outcome
 
 
 @timers.command()
 @session_argument
 @click.argument("timer_id", metavar="TIMER")
-@db_option
-@pass_app
-def cancel(app: App, session_id: str, timer_id: str) -> None:
+@client_command
+def cancel(client: runwhy.Client, session_id: str, timer_id: str) -> None:
     """Cancel a pending timer.
 
     \b
     runwhy sessions timers cancel ses_01k9… tmr_01k9…
     """
-    with app.client() as client:
-        timer = client.session(session_id).cancel_timer(timer_id)
+    timer = client.session(session_id).cancel_timer(timer_id)
     click.echo(f"{timer.id}  {timer.status}")
 
 
@@ -135,22 +123,16 @@ def cancel(app: App, session_id: str, timer_id: str) -> None:
 @click.option(
     "--evaluator", metavar="MODEL", help="Model that decides after a reply whether to follow up."
 )
-@json_option
-@db_option
-@pass_app
-def autonomy(app: App, /, session_id: str, as_json: bool, **policy: Any) -> None:
+@result_command
+def autonomy(client: runwhy.Client, /, session_id: str, **policy: Any) -> Result:
     """Show or change the follow-up policy of a session.
 
     \b
     runwhy sessions autonomy ses_01k9… --on --max-consecutive 2 --cooldown 3600
     """
     changes = {name: value for name, value in policy.items() if value is not None}
-    with app.client() as client:
-        session = client.session(session_id)
-        info = session.update(autonomy=changes) if changes else session.info()
-    if as_json:
-        echo_json(info.autonomy)
-    elif info.autonomy:
-        echo_fields({name: str(value) for name, value in info.autonomy.items()})
-    else:
-        click.echo("no policy set; the defaults apply")
+    session = client.session(session_id)
+    now = (session.update(autonomy=changes) if changes else session.info()).autonomy
+    if now:
+        return fields(now, {name: str(value) for name, value in now.items()})
+    return line(now, "no policy set; the defaults apply")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import errno
 import shutil
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Protocol, cast
+from typing import cast
 
 from runwhy.core.agents.coding_agents import Approval, CodingOptions
 from runwhy.core.agents.entries import Usage
@@ -23,6 +23,14 @@ from runwhy.core.runs.provenance import Provenance, provenance_of
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens
 from runwhy.core.views import context_of, earlier_session, instructions_of, task_of
 from runwhy.errors import InvalidInput
+from runwhy.executors.agent_task import (
+    AgentTask,
+    CannotStart,
+    CodingAgent,
+    Decide,
+    ProcessExit,
+    invalid,
+)
 from runwhy.executors.leftovers import end_leftovers
 from runwhy.executors.process import Launch, filter_environment
 from runwhy.executors.transcript_writer import TranscriptWriter
@@ -31,7 +39,6 @@ from runwhy.telemetry.propagation import outgoing_variables
 from runwhy.wire.coding_options import read_options
 
 MAX_MESSAGE = 2000
-MAX_ARGUMENT = 128 * 1024 - 1  # bytes; Linux rejects a longer argument of a program
 NO_SESSION = "session_not_found"
 
 
@@ -49,63 +56,6 @@ class CodingSettings:
     more_variables: tuple[str, ...] = ()
     directories: tuple[str, ...] | None = None
     approval_timeout: float = 600.0
-
-
-Decide = Callable[[Approval], Awaitable[Approval]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AgentTask:
-    """The work for one agent process: the task, the context around it, and where to run."""
-
-    run: Run
-    prompt: str
-    rule: str
-    envelope: str
-    context: tuple[str, ...]
-    options: CodingOptions
-    cwd: str
-    sender: Provenance
-    model: str | None
-    launch: Launch
-    decide: Decide
-    clock: Clock
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProcessExit:
-    """How an agent process exited.
-
-    `session_missing` is true if the session to resume does not exist.
-    """
-
-    code: int
-    stderr: str = ""
-    session_missing: bool = False
-    tokens: Tokens | None = None  # if the result does not report them
-
-
-class CodingAgent(Protocol):
-    """One coding agent: how to start it, exchange messages with it, and count its tokens."""
-
-    name: str
-    command: str  # name of the program on PATH, or a path
-    variables: Sequence[str]  # environment variables the agent may read
-    envelope_limit: int
-
-    async def run(self, task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
-        """Run the agent and write its output to the transcript."""
-
-    def tokens(self, usage: Mapping[str, object]) -> Tokens:
-        """Convert the usage that the agent reports."""
-
-
-class CannotStart(Exception):
-    """The agent cannot be started as requested."""
-
-    def __init__(self, failure: Failure) -> None:
-        super().__init__(failure.message)
-        self.failure = failure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +137,7 @@ class CodingExecutor:
         try:
             options = read_options(work.spec.executor_options)
         except InvalidInput as error:
-            raise CannotStart(_invalid(error.message)) from error
+            raise CannotStart(invalid(error.message)) from error
         if options.resume is None and (session := earlier_session(work.earlier, self.agent.name)):
             return replace(options, resume=session)
         return options
@@ -195,17 +145,17 @@ class CodingExecutor:
     def _directory(self, options: CodingOptions) -> str:
         if options.cwd is None:
             raise CannotStart(
-                _invalid("executorOptions.cwd is required: the directory the agent works in")
+                invalid("executorOptions.cwd is required: the directory the agent works in")
             )
         try:
             directory = Path(options.cwd).resolve(strict=True)
         except OSError:
             directory = Path(options.cwd)
         if not directory.is_dir():
-            raise CannotStart(_invalid(f"directory {options.cwd} does not exist on this server"))
+            raise CannotStart(invalid(f"directory {options.cwd} does not exist on this server"))
         if not is_allowed_directory(directory, self.settings.directories):
             raise CannotStart(
-                _invalid(f"agent_directories does not allow coding agents in {options.cwd}")
+                invalid(f"agent_directories does not allow coding agents in {options.cwd}")
             )
         return str(directory)
 
@@ -273,19 +223,13 @@ class CodingExecutor:
         )
         work.journal.write_at_end(Progress(parts=[self._reply(work, outcome, transcript)]))
         failure = self._failure(task, transcript, exited)
-        return (
-            outcome
-            if failure is None
-            else replace(
-                outcome,
-                status=Status.FAILED,
-                text=None,
-                failure=replace(failure, partial_text=outcome.text or None),
-            )
-        )
+        if failure is None:
+            return outcome
+        failure = replace(failure, partial_text=outcome.text or None)
+        return replace(outcome, status=Status.FAILED, text=None, failure=failure)
 
     def _used(self, usage: Sequence[Usage]) -> Tokens:
-        return self.agent.tokens(usage[0].reported) if usage else Tokens()
+        return self.agent.token_fields.count(usage[0].reported) if usage else Tokens()
 
     def _reply(self, work: Work, outcome: Outcome, transcript: TranscriptWriter) -> Part:
         """The part that lets later runs resume: the final text and the agent's session id."""
@@ -334,38 +278,10 @@ def is_allowed_directory(path: Path, directories: Sequence[str] | None) -> bool:
     return any(path == root or root in path.parents for root in roots)
 
 
-async def cancel_approvals(approvals: set[asyncio.Task[None]]) -> None:
-    """Cancel approvals that are still pending when the agent has finished."""
-    for task in approvals:
-        task.cancel()
-    await asyncio.gather(*approvals, return_exceptions=True)
-
-
-def new_approval(id: str, details: JsonObject, clock: Clock) -> Approval:
-    """Return a pending approval for a person to decide."""
-    return Approval(id=id, asked=details, asked_at=clock())
-
-
-def _invalid(message: str) -> Failure:
-    return Failure(message=message, error_class=ErrorClass.INVALID_REQUEST, code="invalid_request")
-
-
-def as_argument(field: str, text: str) -> str:
-    """Return a text that is passed as an argument. Raises: CannotStart if it is too long."""
-    size = len(text.encode(errors="replace"))
-    if size > MAX_ARGUMENT:
-        message = (
-            f"{field} has {size} bytes with its context; the limit is {MAX_ARGUMENT}, because "
-            "this agent takes it as an argument of its program"
-        )
-        raise CannotStart(_invalid(message))
-    return text
-
-
 def _cannot_start(command: str, error: OSError) -> Failure:
     if error.errno == errno.E2BIG:
         message = f"the arguments of {command} are too long: shorten systemPrompt or the prompt"
-        return _invalid(message)
+        return invalid(message)
     if error.errno == errno.ECHILD:  # something else killed its supervisor
         return Failure(message=f"{command} was killed before it started", code="agent_failed")
     return Failure(message=f"{command} cannot be started: {error.strerror}", code="agent_not_found")

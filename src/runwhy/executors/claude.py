@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Protocol
 
 from runwhy.core.agents.claude_messages import derived_id
 from runwhy.core.json import JsonObject, compact_json
-from runwhy.core.runs.run import Tokens
-from runwhy.executors.agent_executor import (
+from runwhy.executors.agent_task import (
     AgentTask,
+    Approvals,
     ProcessExit,
+    TokenFields,
     as_argument,
-    cancel_approvals,
-    new_approval,
+    read_object,
 )
-from runwhy.executors.process import AgentProcess, Launch, run_process
+from runwhy.executors.process import Launch, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
 
 CONTROL_TYPES = ("command_lifecycle", "control_request", "control_cancel_request")
@@ -29,12 +27,23 @@ MISSING = "No conversation found with session ID"
 FORWARD_SUBAGENTS = "CLAUDE_CODE_FORWARD_SUBAGENT_TEXT"
 
 
+class LineProcess(Protocol):
+    """A running program that exchanges lines, like `AgentProcess`."""
+
+    @property
+    def stderr(self) -> str: ...
+    def lines(self) -> AsyncIterator[bytes]: ...
+    async def send(self, message: JsonObject) -> None: ...
+    def close_stdin(self) -> None: ...
+    async def wait(self) -> int: ...
+
+
 class StartProcess(Protocol):
     """Starts the program for the length of a block, like `run_process`."""
 
     def __call__(
         self, launch: Launch, *, pipe_stdin: bool
-    ) -> AbstractAsyncContextManager[AgentProcess]: ...
+    ) -> AbstractAsyncContextManager[LineProcess]: ...
 
 
 class Claude:
@@ -42,14 +51,14 @@ class Claude:
 
     name = "claude"
     variables: Sequence[str] = (
-        "ANTHROPIC_*",
-        "CLAUDE_*",
-        "AWS_*",
-        "GOOGLE_*",
-        "CLOUD_ML_REGION",
-        "VERTEX_*",
+        *("ANTHROPIC_*", "CLAUDE_*", "AWS_*", "GOOGLE_*", "CLOUD_ML_REGION", "VERTEX_*"),
     )
     envelope_limit = 4096
+    token_fields = TokenFields(  # its input tokens exclude cached ones
+        input=("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"),
+        cached=("cache_read_input_tokens",),
+        output=("output_tokens",),
+    )
 
     def __init__(self, command: str = "claude", start: StartProcess = run_process) -> None:
         self.command = command
@@ -65,57 +74,24 @@ class Claude:
             task.launch.with_arguments(_arguments(task, session)),
             env={FORWARD_SUBAGENTS: "1", **task.launch.env},
         )
-        answers: set[asyncio.Task[None]] = set()
         async with self._start(launch, pipe_stdin=True) as process:
             await transcript.add_line(compact_json(_echo(task)))
             texts = [task.envelope, *task.context, plain_prompt(task.prompt)]
             await process.send(_message(task, texts))
-            try:
+            async with Approvals(transcript) as approvals:
                 async for line in process.lines():
-                    await self._handle_line(line, task, process, transcript, answers)
-            finally:
-                await cancel_approvals(answers)
+                    if (control := _control(line)) is None:
+                        await transcript.add_line(line)
+                        if transcript.result is not None:
+                            process.close_stdin()
+                    elif (request := _request(control)) is not None:
+                        await approvals.start(_answer(request, task, process))
             code = await process.wait()
         await transcript.finish()
         message = transcript.error.message if transcript.error else ""
         return ProcessExit(
             code=code, stderr=process.stderr, session_missing=message.startswith(MISSING)
         )
-
-    async def _handle_line(
-        self,
-        line: bytes,
-        task: AgentTask,
-        process: AgentProcess,
-        transcript: TranscriptWriter,
-        answers: set[asyncio.Task[None]],
-    ) -> None:
-        if (control := _control(line)) is None:
-            await transcript.add_line(line)
-            if transcript.result is not None:
-                process.close_stdin()
-        elif (request := _request(control)) is not None:
-            await transcript.flush()  # show the tool call before asking for approval
-            answer = asyncio.create_task(_answer(request, task, process))
-            answers.add(answer)
-            answer.add_done_callback(answers.discard)
-
-    def tokens(self, usage: Mapping[str, object]) -> Tokens:
-        """Convert the reported usage; Claude's input count excludes cached tokens."""
-        read, made = _count(usage, "cache_read_input_tokens"), _count(usage, _MADE)
-        return Tokens(
-            input=_count(usage, "input_tokens") + read + made,
-            cached=read,
-            output=_count(usage, "output_tokens"),
-        )
-
-
-_MADE = "cache_creation_input_tokens"
-
-
-def _count(usage: Mapping[str, object], name: str) -> int:
-    value = usage.get(name)
-    return value if isinstance(value, int) else 0
 
 
 def _arguments(task: AgentTask, session: str) -> list[str]:
@@ -161,11 +137,8 @@ def _control(line: bytes) -> JsonObject | None:
     """Parse a line that is part of the control protocol and not of the transcript."""
     if not any(mark in line[:200] for mark in _MARKS):
         return None
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return message if isinstance(message, dict) and message.get("type") in CONTROL_TYPES else None
+    message = read_object(line)
+    return message if message and message.get("type") in CONTROL_TYPES else None
 
 
 def _request(control: JsonObject) -> JsonObject | None:
@@ -176,7 +149,7 @@ def _request(control: JsonObject) -> JsonObject | None:
     return {**request, "request_id": control.get("request_id")}
 
 
-async def _answer(request: JsonObject, task: AgentTask, process: AgentProcess) -> None:
+async def _answer(request: JsonObject, task: AgentTask, process: LineProcess) -> None:
     details = {
         "tool": request.get("tool_name"),
         "input": request.get("input"),
@@ -184,7 +157,7 @@ async def _answer(request: JsonObject, task: AgentTask, process: AgentProcess) -
         "description": request.get("description"),
     }
     id = str(request["request_id"])
-    decided = await task.decide(new_approval(id, details, task.clock))
+    decided = await task.request_approval(id, details)
     answer: JsonObject
     if decided.decision == "approve":
         answer = {"behavior": "allow", "updatedInput": request.get("input")}

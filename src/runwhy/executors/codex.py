@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from runwhy.core.context.sentinel import wrap
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.run import Tokens
-from runwhy.executors.agent_executor import (
+from runwhy.executors.agent_task import (
     AgentTask,
+    Approvals,
     ProcessExit,
+    TokenFields,
     as_argument,
-    cancel_approvals,
-    new_approval,
+    read_object,
+    run_prompt,
 )
-from runwhy.executors.codex_rollout import rollout_model
 from runwhy.executors.process import AgentProcess, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
 
-MAX_VALUE = 3_900  # characters; Codex truncates context values from 4,000 on
 NO_THREAD = ("no rollout found", "thread not found", "invalid thread id")
 UNKNOWN_METHOD = -32601
 REASON = "runwhy-denied-"  # prefix of our ids of messages that give a reason
 NO_SERVER = "unrecognized subcommand"
+ROLLOUT_BEGINNING = 256  # lines; the model is in the context of the first turn
 _HAS_ITEM = re.compile(rb'"type":\s*"(?:item\.|turn\.completed)')
+CALL_TOKENS = TokenFields(
+    input=("inputTokens",),
+    cached=("cachedInputTokens",),
+    reasoning=("reasoningOutputTokens",),
+    output=("outputTokens",),
+)
 CLIENT = {"name": "runwhy", "title": "Runwhy", "version": "1"}
 
 
@@ -40,7 +48,8 @@ class Codex:
 
     name = "codex"
     variables: Sequence[str] = ("CODEX_*", "OPENAI_*", "AZURE_OPENAI_*")
-    envelope_limit = 3_000  # leaves room for escaping
+    envelope_limit = 3_000  # Codex truncates context values from 4,000 on; leaves room for escaping
+    token_fields = TokenFields()  # it reports totals of the thread, so calls are counted
 
     def __init__(self, command: str = "codex") -> None:
         self.command = command
@@ -50,14 +59,13 @@ class Codex:
         transcript.start_stream("codex-app-server", session=None, sender=task.sender)
         launch = task.launch.with_arguments(["app-server"])
         async with run_process(launch, pipe_stdin=True) as process:
-            turn = AppServerTurn(process, task, transcript)
-            try:
-                await turn.run()
+            async with Approvals(transcript) as approvals:
+                turn = AppServerTurn(process, task, transcript, approvals)
                 failure = ""
-            except RpcFailed as error:
-                failure = str(error)
-            finally:
-                await turn.close()
+                try:
+                    await turn.run()
+                except RpcFailed as error:
+                    failure = str(error)
             process.close_stdin()
         if failure and NO_SERVER in process.stderr:
             return await run_with_exec(task, transcript)
@@ -71,23 +79,23 @@ class Codex:
             tokens=turn.tokens,
         )
 
-    def tokens(self, usage: Mapping[str, object]) -> Tokens:
-        """Return no tokens: Codex reports totals per thread, so usage is counted per call."""
-        return Tokens()
-
 
 class AppServerTurn:
     """One turn over JSON-RPC: our requests, and notifications and requests from Codex."""
 
     def __init__(
-        self, process: AgentProcess, task: AgentTask, transcript: TranscriptWriter
+        self,
+        process: AgentProcess,
+        task: AgentTask,
+        transcript: TranscriptWriter,
+        approvals: Approvals,
     ) -> None:
         self._process = process
         self._task = task
         self._transcript = transcript
         self._lines: AsyncIterator[bytes] = process.lines()
         self._next_id = 0
-        self._answers: set[asyncio.Task[None]] = set()
+        self._approvals = approvals
         self._responses: dict[int, asyncio.Future[None]] = {}  # of requests sent during the turn
         self._completed = False
         self._counting = False
@@ -106,11 +114,6 @@ class AppServerTurn:
         await self._call("turn/start", _turn(self._task, thread))
         while not self._completed:
             await self._step()
-
-    async def close(self) -> None:
-        """Cancel pending approvals."""
-        await cancel_approvals(self._answers)
-        self._responses.clear()
 
     async def _thread(self) -> str:
         task, options = self._task, self._task.options
@@ -150,11 +153,7 @@ class AppServerTurn:
             raise RpcFailed(
                 self._process.stderr or "codex exited before the turn completed"
             ) from None
-        try:
-            message = json.loads(line)
-        except (ValueError, RecursionError):
-            message = None
-        if not isinstance(message, dict):
+        if (message := read_object(line)) is None:
             await self._transcript.add_line(line)
             return {}
         if ("error" not in message or "method" in message) and not _is_reason(message):
@@ -174,7 +173,7 @@ class AppServerTurn:
             usage = params.get("tokenUsage")
             last = usage.get("last") if isinstance(usage, dict) else None
             if isinstance(last, dict) and self._counting:
-                self.tokens += _tokens(last)
+                self.tokens += CALL_TOKENS.count(last)
 
     async def _handle_request(self, request: dict[str, Any]) -> None:
         if not str(request["method"]).endswith("/requestApproval"):
@@ -184,10 +183,7 @@ class AppServerTurn:
             }
             await self._process.send({"id": request["id"], "error": refusal})
             return
-        await self._transcript.flush()  # show the tool call before asking for approval
-        answer = asyncio.create_task(self._answer(request))
-        self._answers.add(answer)
-        answer.add_done_callback(self._answers.discard)
+        await self._approvals.start(self._answer(request))
 
     async def _answer(self, request: dict[str, Any]) -> None:
         given = request.get("params")
@@ -200,7 +196,7 @@ class AppServerTurn:
             "description": params.get("reason"),
         }
         id = f"{params.get('itemId')}:{request['id']}"
-        decided = await self._task.decide(new_approval(id, details, self._task.clock))
+        decided = await self._task.request_approval(id, details)
         approved = decided.decision == "approve"
         answer: JsonObject = {"decision": "accept" if approved else "decline"}
         if request["method"] == "item/permissions/requestApproval":
@@ -266,19 +262,6 @@ def _item(text: str) -> JsonObject:
     return {"type": "message", "role": "user", "content": content}
 
 
-def _tokens(usage: Mapping[str, object]) -> Tokens:
-    def count(name: str) -> int:
-        value = usage.get(name)
-        return value if isinstance(value, int) else 0
-
-    return Tokens(
-        input=count("inputTokens"),
-        cached=count("cachedInputTokens"),
-        reasoning=count("reasoningOutputTokens"),
-        output=count("outputTokens"),
-    )
-
-
 async def run_with_exec(task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
     """Run the task with `codex exec`, which takes one prompt and cannot ask for approval.
 
@@ -288,16 +271,15 @@ async def run_with_exec(task: AgentTask, transcript: TranscriptWriter) -> Proces
     session = None if task.options.fork else resume
     transcript.start_stream("codex-exec", session=session, sender=task.sender, model=task.model)
     text, _ = wrap([task.envelope, *task.context], task.prompt)
-    launch = task.launch.with_arguments([*_exec_arguments(task), "-"])
-    async with run_process(launch, pipe_stdin=True) as process:
-        process.send_input(text)
-        async for line in process.lines():
-            await _learn_model(task, transcript, line)
-            await transcript.add_line(line)
-        code = await process.wait()
-    await transcript.finish()
-    session_missing = resume is not None and NO_THREAD[0] in process.stderr
-    return ProcessExit(code=code, stderr=process.stderr, session_missing=session_missing)
+
+    async def handle_line(line: bytes) -> None:
+        await _learn_model(task, transcript, line)
+        await transcript.add_line(line)
+
+    arguments = [*_exec_arguments(task), "-"]
+    exited = await run_prompt(task, transcript, arguments, handle_line, stdin=text)
+    session_missing = resume is not None and NO_THREAD[0] in exited.stderr
+    return replace(exited, session_missing=session_missing)
 
 
 async def _learn_model(task: AgentTask, transcript: TranscriptWriter, line: bytes) -> None:
@@ -307,6 +289,24 @@ async def _learn_model(task: AgentTask, transcript: TranscriptWriter, line: byte
         model = await asyncio.to_thread(rollout_model, task.launch.env, stamp.agent_session)
         if model is not None:
             transcript.learn_model(model)
+
+
+def rollout_model(env: Mapping[str, str], thread: str) -> str | None:
+    """Return the model in Codex's own record of a thread, or None if it is not there yet."""
+    home = Path(env.get("CODEX_HOME") or Path(env.get("HOME", "~")).expanduser() / ".codex")
+    for path in sorted((home / "sessions").glob(f"*/*/*/rollout-*{thread}.jsonl")):
+        with path.open("rb") as lines:
+            for line, _ in zip(lines, range(ROLLOUT_BEGINNING), strict=False):
+                if b'"turn_context"' in line and (model := _turn_model(line)):
+                    return model
+    return None
+
+
+def _turn_model(line: bytes) -> str | None:
+    record = read_object(line) or {}
+    payload = record.get("payload") if record.get("type") == "turn_context" else None
+    model = payload.get("model") if isinstance(payload, dict) else None
+    return model if isinstance(model, str) and model else None
 
 
 def _exec_arguments(task: AgentTask) -> list[str]:

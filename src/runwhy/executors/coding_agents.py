@@ -10,7 +10,8 @@ from runwhy.core.agents.coding_agents import AgentSession
 from runwhy.core.context.briefing import BriefingSettings
 from runwhy.core.json import JsonObject
 from runwhy.errors import InvalidInput, Problem
-from runwhy.executors.agent_executor import CodingAgent, CodingSettings, is_allowed_directory
+from runwhy.executors.agent_executor import CodingSettings, is_allowed_directory
+from runwhy.executors.agent_task import CodingAgent
 from runwhy.executors.claude import Claude
 from runwhy.executors.codex import Codex
 from runwhy.executors.copilot import Copilot

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
-from runwhy.core.context.sentinel import cut, wrap
+from runwhy.core.context.sentinel import cut
 from runwhy.core.json import compact_json
-from runwhy.core.runs.run import ErrorClass, Failure, Tokens
-from runwhy.executors.agent_executor import AgentTask, CannotStart, ProcessExit
-from runwhy.executors.process import run_process
+from runwhy.executors.agent_task import (
+    AgentTask,
+    ProcessExit,
+    TokenFields,
+    prompt_with_rule,
+    read_object,
+    refuse_fork,
+    run_prompt,
+)
 from runwhy.executors.transcript_writer import TranscriptWriter
 
 NAMES = uuid.UUID("c5f1c2d4-0f0b-4e57-8f43-0d2f1b7d6a39")
@@ -27,57 +33,39 @@ class Copilot:
     name = "copilot"
     variables: Sequence[str] = ("COPILOT_*", "GH_*", "GITHUB_*")
     envelope_limit = 4096
+    token_fields = TokenFields()  # it reports none
 
     def __init__(self, command: str = "copilot") -> None:
         self.command = command
 
     async def run(self, task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
         """Run the agent and write its output to the transcript. Raises: CannotStart."""
-        if task.options.fork:
-            raise CannotStart(
-                Failure(
-                    message="copilot cannot fork a session; resume it instead",
-                    error_class=ErrorClass.INVALID_REQUEST,
-                    code="invalid_request",
-                )
-            )
+        refuse_fork(task, self.name)
         session = task.options.resume or str(uuid.uuid5(NAMES, task.run.id))
         transcript.start_stream("copilot", session=session, sender=task.sender)
-        text, length = wrap([_instructions(task), task.envelope, *task.context], task.prompt)
-        launch = task.launch.with_arguments(_arguments(task, session))
-        async with run_process(launch, pipe_stdin=True) as process:
-            process.send_input(text)
-            async for line in process.lines():
-                await transcript.add_line(strip_prefix(line, text, length))
-            code = await process.wait()
-        await transcript.finish()
+        text, length = prompt_with_rule(task)
+        exited = await run_prompt(
+            task,
+            transcript,
+            _arguments(task, session),
+            lambda line: transcript.add_line(strip_prefix(line, text, length)),
+            stdin=text,
+        )
         resumed = task.options.resume is not None and transcript.result is None
-        session_missing = resumed and any(message in process.stderr for message in MISSING)
-        return ProcessExit(code=code, stderr=process.stderr, session_missing=session_missing)
-
-    def tokens(self, usage: Mapping[str, object]) -> Tokens:
-        """Return no tokens: Copilot reports none."""
-        return Tokens()
+        session_missing = resumed and any(message in exited.stderr for message in MISSING)
+        return replace(exited, session_missing=session_missing)
 
 
 def strip_prefix(line: bytes, sent: str, length: int) -> bytes:
     """Remove our prefix from a line that echoes the prompt."""
     if _ECHO not in line:
         return line
-    try:
-        event = json.loads(line)
-    except (ValueError, RecursionError):
-        return line
-    data = event.get("data") if isinstance(event, dict) else None
+    event = read_object(line) or {}
+    data = event.get("data")
     if not isinstance(data, dict) or data.get("content") != sent:
         return line
     data = {**data, "content": cut(sent, length), "transformedContent": None}
     return compact_json({**event, "data": data}).encode()
-
-
-def _instructions(task: AgentTask) -> str:
-    """The system rule as JSON, because Copilot has no system prompt option."""
-    return compact_json({"instructions": task.rule})
 
 
 def _arguments(task: AgentTask, session: str) -> list[str]:

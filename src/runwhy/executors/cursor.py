@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
-from runwhy.core.context.sentinel import cut, wrap
+from runwhy.core.context.sentinel import cut
 from runwhy.core.json import compact_json
-from runwhy.core.runs.run import ErrorClass, Failure, Tokens
-from runwhy.executors.agent_executor import AgentTask, CannotStart, ProcessExit, as_argument
-from runwhy.executors.process import run_process
+from runwhy.executors.agent_task import (
+    AgentTask,
+    ProcessExit,
+    TokenFields,
+    as_argument,
+    prompt_with_rule,
+    refuse_fork,
+    run_prompt,
+)
 from runwhy.executors.transcript_writer import TranscriptWriter
 
 
@@ -19,48 +26,26 @@ class Cursor:
     name = "cursor"
     variables: Sequence[str] = ("CURSOR_*",)
     envelope_limit = 4096
+    token_fields = TokenFields(
+        input=("inputTokens",), cached=("cacheReadTokens",), output=("outputTokens",)
+    )
 
     def __init__(self, command: str = "cursor-agent") -> None:
         self.command = command
 
     async def run(self, task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
         """Run the agent and write its output to the transcript. Raises: CannotStart."""
-        if task.options.fork:
-            raise CannotStart(
-                Failure(
-                    message="cursor cannot fork a session; resume it instead",
-                    error_class=ErrorClass.INVALID_REQUEST,
-                    code="invalid_request",
-                )
-            )
+        refuse_fork(task, self.name)
         transcript.start_stream("cursor", session=None, sender=task.sender)
-        rule = compact_json({"instructions": task.rule})
-        text, length = wrap([rule, task.envelope, *task.context], task.prompt)
-        launch = task.launch.with_arguments(_arguments(task, text))
-        async with run_process(launch, pipe_stdin=False) as process:
-            async for line in process.lines():
-                await transcript.add_line(strip_prefix(line, text, length))
-            code = await process.wait()
-        await transcript.finish()
+        text, length = prompt_with_rule(task)
+        exited = await run_prompt(
+            task,
+            transcript,
+            _arguments(task, text),
+            lambda line: transcript.add_line(strip_prefix(line, text, length)),
+        )
         resume, session = task.options.resume, transcript.stamp.agent_session
-        return ProcessExit(
-            code=code,
-            stderr=process.stderr,
-            session_missing=resume is not None and session != resume,
-        )
-
-    def tokens(self, usage: Mapping[str, object]) -> Tokens:
-        """Convert the usage reported at the end of a run."""
-
-        def count(name: str) -> int:
-            value = usage.get(name)
-            return value if isinstance(value, int) else 0
-
-        return Tokens(
-            input=count("inputTokens"),
-            cached=count("cacheReadTokens"),
-            output=count("outputTokens"),
-        )
+        return replace(exited, session_missing=resume is not None and session != resume)
 
 
 def strip_prefix(line: bytes, sent: str, length: int) -> bytes:

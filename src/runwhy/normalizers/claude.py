@@ -12,15 +12,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from runwhy.core.agents.actions import Attachment, Other, Value
-from runwhy.core.agents.entries import (
-    AssistantMessage,
-    Stamp,
-    SystemMessage,
-    Thinking,
-    ToolUse,
-    Topic,
-    UserMessage,
-)
+from runwhy.core.agents.entries import AssistantMessage, Stamp, Thinking, ToolUse, Topic
 from runwhy.core.runs.provenance import Provenance
 from runwhy.normalizers import tools
 from runwhy.normalizers.claude_lines import (
@@ -30,7 +22,6 @@ from runwhy.normalizers.claude_lines import (
     StreamEvent,
     System,
     User,
-    read_head,
     read_line,
 )
 from runwhy.normalizers.claude_notices import result_line, system_line
@@ -39,20 +30,23 @@ from runwhy.normalizers.fold_state import (
     Changes,
     Fold,
     Line,
-    add,
+    TextKind,
     close,
+    complete,
     fail,
-    finish_open,
     grow,
     keep_open,
     learn,
+    new_tool,
+    notice,
     own_id,
+    prompt,
     retract,
     tool_of,
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.json_values import NOT_READABLE, as_text, time_of
+from runwhy.normalizers.json_values import NOT_READABLE, as_text, read_type, time_of
 
 SYNTHETIC = "<synthetic>"  # the model name on lines that the CLI generated
 TOOLS: Mapping[str, tools.Tool] = {
@@ -75,8 +69,7 @@ TOOLS: Mapping[str, tools.Tool] = {
 }
 _QUIET_TYPES = frozenset(
     {"command_lifecycle", "control_cancel_request", "control_request", "control_response"}
-    | {"keep_alive"}
-    | {"rate_limit_event", "tool_progress"}
+    | {"keep_alive", "rate_limit_event", "tool_progress"}
 )
 _LOCAL_COMMAND = ("<local-command-stdout>", "<local-command-stderr>", "<command-name>")
 
@@ -116,14 +109,9 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
             return result_line(state, event)
 
 
-def finish(state: State) -> tuple[State, Changes]:
-    """Close open entries at the end of the stream."""
-    return finish_open(state)
-
-
 def _unknown(state: State, line: Line, error: Exception) -> tuple[State, Changes]:
     try:
-        kind = read_head(line).type
+        kind = read_type(line).type
     except NOT_READABLE:
         return unreadable(state, line, error)
     if kind in _QUIET_TYPES:
@@ -177,10 +165,11 @@ def _block(
     state: State, event: Assistant, block: Block, id: str, stamp: Stamp, line: Line
 ) -> tuple[State, Changes]:
     kind = block.type
-    if kind == "text":
-        return _complete(state, AssistantMessage, id, block.text, event, stamp)
-    if kind in ("thinking", "redacted_thinking"):
-        return _complete(state, Thinking, id, block.thinking, event, stamp)
+    if kind in ("text", "thinking", "redacted_thinking"):
+        text_kind: TextKind = AssistantMessage if kind == "text" else Thinking
+        text = block.text if kind == "text" else block.thinking
+        time, parent = time_of(event.timestamp), event.parent_tool_use_id
+        return complete(state, text_kind, text, id=id, time=time, parent=parent, stamp=stamp)
     if kind in ("tool_use", "server_tool_use", "mcp_tool_use"):
         return _tool_use(state, event, block, stamp)
     if kind.endswith("_tool_result"):
@@ -188,42 +177,14 @@ def _block(
     return unrecognized(state, line, "unknown_type")
 
 
-def _complete(
-    state: State,
-    kind: type[AssistantMessage] | type[Thinking],
-    id: str,
-    text: str,
-    event: Assistant,
-    stamp: Stamp,
-) -> tuple[State, Changes]:
-    known = state.open.get(id)
-    if isinstance(known, (AssistantMessage, Thinking)):
-        return close(state, replace(known, text=text, partial=False, stamp=stamp))
-    entry = kind(
-        id=id,
-        index=state.next_index,
-        stamp=stamp,
-        time=time_of(event.timestamp),
-        parent=event.parent_tool_use_id,
-        text=text,
-    )
-    return add(state, entry)
-
-
 def _tool_use(state: State, event: Assistant, block: Block, stamp: Stamp) -> tuple[State, Changes]:
-    action = tools.mcp_named(block.name, block.input)
-    entry = ToolUse(
-        id=own_id(state, block.id),
-        index=state.next_index,
-        stamp=stamp,
-        time=time_of(event.timestamp),
-        parent=event.parent_tool_use_id,
-        tool=block.name,
-        action=action or tools.action_of(TOOLS, block.name, block.input),
-    )
-    early = state.open.get(entry.id)  # the result arrived before the call
+    named = tools.mcp_named(block.name, block.input)
+    action = named or tools.action_of(TOOLS, block.name, block.input)
+    early = state.open.get(own_id(state, block.id))  # the result arrived before the call
     if isinstance(early, ToolUse):
-        return close(state, replace(early, tool=entry.tool, action=entry.action))
+        return close(state, replace(early, tool=block.name, action=action))
+    time, parent = time_of(event.timestamp), event.parent_tool_use_id
+    entry = new_tool(state, block.name, action, id=block.id, time=time, parent=parent, stamp=stamp)
     return keep_open(state, entry)
 
 
@@ -260,16 +221,8 @@ def _message(
         return _system_message(state, event, "notice", text)
     if isinstance(event.message.content, str) and text.startswith(_LOCAL_COMMAND):
         return _system_message(state, event, "command", text)
-    entry = UserMessage(
-        id=own_id(state, event.uuid),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time_of(event.timestamp),
-        provenance=state.sender,
-        text=text,
-        attachments=images,
-    )
-    return add(state, entry)
+    time = time_of(event.timestamp)
+    return prompt(state, text, id=event.uuid, time=time, attachments=images)
 
 
 def _system_message(
@@ -279,24 +232,19 @@ def _system_message(
     text: str,
     provenance: Provenance = Provenance.SYSTEM,
 ) -> tuple[State, Changes]:
-    entry = SystemMessage(
-        id=own_id(state, event.uuid),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time_of(event.timestamp),
-        provenance=provenance,
-        parent=event.parent_tool_use_id,
-        topic=topic,
-        text=text,
+    time, parent = time_of(event.timestamp), event.parent_tool_use_id
+    return notice(
+        state, topic, text, id=event.uuid, time=time, parent=parent, provenance=provenance
     )
-    return add(state, entry)
 
 
 def _tool_result(state: State, event: User | Assistant, block: Block) -> tuple[State, Changes]:
     id, time = block.tool_use_id, time_of(event.timestamp)
     known = tool_of(state, id)
-    if known is None:
-        return _early_result(state, event, block)
+    if known is None:  # the result arrived before the call
+        known = new_tool(state, "", Other(), id=id, time=time, parent=event.parent_tool_use_id)
+        status, result, _ = result_of(known.action, block, None, Raw())
+        return keep_open(state, replace(known, status=status, result=result, ended=time))
     meta, outcome = None, Raw()
     if isinstance(event, User):
         meta, outcome = event.tool_result_meta, event.tool_use_result
@@ -312,25 +260,6 @@ def _tool_result(state: State, event: User | Assistant, block: Block) -> tuple[S
         ended=time,
     )
     return close(state, entry)
-
-
-def _early_result(state: State, event: User | Assistant, block: Block) -> tuple[State, Changes]:
-    """Keep a result that arrived before its call."""
-    status, result, action = result_of(Other(), block, None, Raw())
-    time = time_of(event.timestamp)
-    entry = ToolUse(
-        id=own_id(state, block.tool_use_id),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time,
-        parent=event.parent_tool_use_id,
-        tool="",
-        action=action,
-        status=status,
-        result=result,
-        ended=time,
-    )
-    return keep_open(state, entry)
 
 
 def _stream_event(state: State, event: StreamEvent) -> tuple[State, Changes]:

@@ -11,7 +11,7 @@ from runwhy.core.agents.claude_messages import is_sent_by_runwhy
 from runwhy.core.agents.entries import EntryChange, ToolUse, Unrecognized
 from runwhy.core.runs.run import Tokens
 from runwhy.normalizers import claude
-from runwhy.normalizers.fold_state import Changes, Line, Used, learn
+from runwhy.normalizers.fold_state import Changes, Line, Used, learn, line_text
 from runwhy.normalizers.json_values import NOT_READABLE, as_object, as_text
 
 # Records that are not part of the conversation.
@@ -77,10 +77,7 @@ def used(line: Line) -> Used | None:
 
 def _keep_original(change: EntryChange, line: Line) -> EntryChange:
     """Keep an unknown line in the form of the history."""
-    if not isinstance(change, Unrecognized):
-        return change
-    text = line if isinstance(line, str) else line.decode(errors="backslashreplace")
-    return replace(change, line=text.rstrip("\r\n"))
+    return replace(change, line=line_text(line)) if isinstance(change, Unrecognized) else change
 
 
 def _learn_location(state: claude.State, event: dict[str, object]) -> claude.State:

@@ -20,8 +20,16 @@ from runwhy.core.agents.entries import (
     Usage,
 )
 from runwhy.normalizers import tools
-from runwhy.normalizers.codex_app_server_items import State, Time, handle_item, parent_of
-from runwhy.normalizers.codex_app_server_lines import Message, Params, Turn, read_message
+from runwhy.normalizers.codex_app_server_items import (
+    Message,
+    Params,
+    State,
+    Time,
+    Turn,
+    handle_item,
+    parent_of,
+    read_message,
+)
 from runwhy.normalizers.fold_state import (
     Changes,
     Line,
@@ -32,6 +40,7 @@ from runwhy.normalizers.fold_state import (
     grow,
     keep_open,
     learn,
+    new_tool,
     notice,
     own_id,
     reopen,
@@ -48,7 +57,7 @@ from runwhy.normalizers.json_values import (
     time_of,
 )
 
-__all__ = ["State", "finish", "normalize"]
+__all__ = ["State", "normalize"]
 
 Handler = Callable[[State, Params, Time], tuple[State, Changes]]
 
@@ -75,11 +84,6 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
     if message.method in _QUIET or message.method.endswith("/requestApproval"):
         return state, []
     return unrecognized(state, line, "unknown_type")
-
-
-def finish(state: State) -> tuple[State, Changes]:
-    """Close open entries at the end of the stream."""
-    return finish_open(state)
 
 
 def _answer(state: State, message: Message, line: Line) -> tuple[State, Changes]:
@@ -148,30 +152,15 @@ def _todos(state: State, params: Params, time: Time) -> tuple[State, Changes]:
     known = state.open.get(id)
     if isinstance(known, ToolUse):
         return reopen(state, replace(known, action=action))
-    entry = ToolUse(
-        id=id,
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time,
-        parent=parent_of(state, params),
-        tool="update_plan",
-        action=action,
-        status="success",
-    )
-    return keep_open(state, entry)
+    parent = parent_of(state, params)
+    entry = new_tool(state, "update_plan", action, id=id, time=time, parent=parent)
+    return keep_open(state, replace(entry, status="success"))
 
 
 def _question(state: State, id: object, params: Params, time: Time) -> tuple[State, Changes]:
-    action = tools.question({"questions": params.questions})
-    entry = ToolUse(
-        id=f"request-{id}",
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time,
-        parent=parent_of(state, params),
-        tool="request_user_input",
-        action=action or Other(arguments=params.questions),
-    )
+    action = tools.question({"questions": params.questions}) or Other(arguments=params.questions)
+    id, parent = f"request-{id}", parent_of(state, params)
+    entry = new_tool(state, "request_user_input", action, id=id, time=time, parent=parent)
     return keep_open(state, entry)
 
 
@@ -192,7 +181,7 @@ def _rerouted(state: State, params: Params, time: Time) -> tuple[State, Changes]
 
 def _warning(state: State, params: Params, time: Time) -> tuple[State, Changes]:
     text = as_text(params.summary) or as_text(params.message)
-    return notice(state, "warning", text, id=None, time=time)
+    return notice(state, "warning", text, time=time)
 
 
 def _error(state: State, params: Params, time: Time) -> tuple[State, Changes]:
@@ -201,10 +190,10 @@ def _error(state: State, params: Params, time: Time) -> tuple[State, Changes]:
     parent = parent_of(state, params)
     if params.will_retry:
         state, changes = retract(state, parent)
-        state, more = notice(state, "retry", message, id=None, time=time)
+        state, more = notice(state, "retry", message, time=time)
         return state, changes + more
     if parent is not None:
-        return notice(state, "notice", message, id=None, time=time)
+        return notice(state, "notice", message, time=time)
     return fail(state, message, id=f"{params.turn_id}:error", code=code, time=time)
 
 

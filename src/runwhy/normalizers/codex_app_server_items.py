@@ -1,42 +1,94 @@
-"""Items of a Codex thread: messages, reasoning and tools, from start to end."""
+"""Lines of Codex's app server and their items: messages, reasoning and tools.
+
+Only decisive fields are typed, so that a changed shape of another does not hide a line.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
 
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from runwhy.core.agents.actions import Action, Attachment, FileRead, Other, Plan, ToolResult
-from runwhy.core.agents.entries import (
-    AssistantMessage,
-    Stamp,
-    SystemMessage,
-    Thinking,
-    ToolUse,
-    UserMessage,
-)
+from runwhy.core.agents.entries import AssistantMessage, Stamp, Thinking
 from runwhy.core.runs.provenance import Provenance
 from runwhy.normalizers import codex_items, tools
-from runwhy.normalizers.codex_app_server_lines import Item, Params
 from runwhy.normalizers.fold_state import (
     Changes,
     Fold,
     Line,
-    add,
-    close,
-    ended,
-    filled,
-    keep_open,
+    complete,
     notice,
-    own_id,
-    reopen,
-    tool_of,
+    prompt,
     unrecognized,
 )
 from runwhy.normalizers.json_values import as_object, as_text, time_of
 
 Time = datetime | None
+
+
+class Item(codex_items.Item, gc=False, rename="camel"):
+    """An item of a turn; its fields depend on `type`."""
+
+    client_id: str | None = None
+    phase: str | None = None
+    summary: object = None
+    content: object = None
+    aggregated_output: object = None
+    exit_code: object = None
+    content_items: object = None
+    receiver_thread_ids: object = None
+    path: object = None
+    review: object = None
+    started_at_ms: object = None
+    completed_at_ms: object = None
+
+
+class Turn(Struct, gc=False, rename="camel"):
+    """A turn: one prompt and all work for it."""
+
+    id: str = ""
+    status: str = ""
+    error: object = None
+    items: object = None
+    duration_ms: object = None
+
+
+class Params(Struct, gc=False, rename="camel"):
+    """Parameters of a notification or request; the fields depend on the method."""
+
+    thread_id: str | None = None
+    turn_id: str | None = None
+    item_id: str = ""
+    item: Item | None = None
+    turn: Turn | None = None
+    thread: object = None
+    delta: object = None
+    token_usage: object = None
+    error: object = None
+    will_retry: bool = False
+    request_id: object = None
+    questions: object = None
+    plan: object = None
+    message: object = None
+    summary: object = None
+    to_model: object = None
+
+
+class Message(Struct, gc=False, rename="camel"):
+    """A notification or request (with `method`), or a response (without)."""
+
+    method: str = ""
+    id: object = None
+    params: Params | None = None
+    result: object = None
+    error: object = None
+    emitted_at_ms: object = None
+
+
+read_message = json.Decoder(Message).decode
 
 
 class State(Fold, frozen=True, kw_only=True, gc=False):
@@ -68,7 +120,9 @@ def handle_item(
     if tool is not None:
         action, result = tool
         state = _subagents(state, item)
-        return _tool(state, params, item, action, result if done else None, time)
+        end, parent = time_of(item.completed_at_ms), parent_of(state, params)
+        made = result if done else None
+        return codex_items.handle_tool(state, item, action, made, time=time, end=end, parent=parent)
     match item.type:
         case "userMessage":
             return _prompt(state, params, item, time)
@@ -91,56 +145,20 @@ def _prompt(state: State, params: Params, item: Item, time: Time) -> tuple[State
     text = "\n".join(as_text(part.get("text")) for part in parts if part.get("type") == "text")
     urls = [as_text(part.get("url")) for part in parts]
     state, parent = replace(state, prompt=item.id), parent_of(state, params)
-    id, index, stamp = own_id(state, item.id), state.next_index, state.stamp
     if parent is not None:
-        prompt = SystemMessage(
-            id=id,
-            index=index,
-            stamp=stamp,
-            time=time,
-            provenance=Provenance.AGENT,
-            parent=parent,
-            topic="prompt",
-            text=text,
-        )
-        return add(state, prompt)
-    message = UserMessage(
-        id=id,
-        index=index,
-        stamp=stamp,
-        time=time,
-        provenance=state.sender,
-        text=text,
-        attachments=tuple(Attachment(media_type="image", url=url) for url in urls if url),
-        client_id=item.client_id,
-    )
-    return add(state, message)
+        agent = Provenance.AGENT
+        return notice(state, "prompt", text, id=item.id, time=time, parent=parent, provenance=agent)
+    images = tuple(Attachment(media_type="image", url=url) for url in urls if url)
+    return prompt(state, text, id=item.id, time=time, attachments=images, client_id=item.client_id)
 
 
 def _message(state: State, params: Params, item: Item, time: Time) -> tuple[State, Changes]:
-    """Add the complete text in place of its deltas."""
-    text = item.text if item.type == "agentMessage" else _thought(item)
-    known = state.open.get(item.id)
-    if isinstance(known, AssistantMessage):
-        return close(state, replace(known, text=text, partial=False, phase=item.phase))
-    if isinstance(known, Thinking):
-        return close(state, replace(known, text=text, partial=False))
-    id, index, parent = own_id(state, item.id), state.next_index, parent_of(state, params)
+    id, parent = item.id, parent_of(state, params)
     if item.type == "reasoning":
-        thought = Thinking(
-            id=id, index=index, stamp=state.stamp, time=time, parent=parent, text=text
-        )
-        return add(state, thought)
-    message = AssistantMessage(
-        id=id,
-        index=index,
-        stamp=state.stamp,
-        time=time,
-        parent=parent,
-        text=text,
-        phase=item.phase,
+        return complete(state, Thinking, _thought(item), id=id, time=time, parent=parent)
+    return complete(
+        state, AssistantMessage, item.text, id=id, time=time, parent=parent, phase=item.phase
     )
-    return add(state, message)
 
 
 def _thought(item: Item) -> str:
@@ -150,18 +168,6 @@ def _thought(item: Item) -> str:
 
 def _action(item: Item) -> tuple[Action, ToolResult] | None:
     match item.type:
-        case "commandExecution":
-            result = codex_items.command_result(item.aggregated_output, item.exit_code)
-            return codex_items.command_of(item.command, item.cwd), result
-        case "fileChange":
-            return codex_items.edit_of(item.changes), ToolResult()
-        case "mcpToolCall":
-            action = codex_items.mcp_of(item.server, item.tool, item.arguments)
-            return action, codex_items.mcp_result(item.result, item.error)
-        case "webSearch":
-            return codex_items.search_of(item.query, item.action), ToolResult()
-        case "collabAgentToolCall":
-            return codex_items.task_of(item.tool, item.prompt), ToolResult()
         case "plan":
             return Plan(text=item.text), ToolResult()
         case "imageView":
@@ -169,7 +175,7 @@ def _action(item: Item) -> tuple[Action, ToolResult] | None:
         case "dynamicToolCall":
             text, images = tools.content_of(item.content_items)
             return Other(arguments=item.arguments), ToolResult(text=text, attachments=images)
-    return None
+    return codex_items.action_of(item)
 
 
 def _subagents(state: State, item: Item) -> State:
@@ -179,39 +185,3 @@ def _subagents(state: State, item: Item) -> State:
     if item.tool != "spawnAgent":
         spawned |= state.threads
     return replace(state, threads={**state.threads, **spawned})
-
-
-def _tool(
-    state: State,
-    params: Params,
-    item: Item,
-    action: Action,
-    result: ToolResult | None,
-    time: Time,
-) -> tuple[State, Changes]:
-    done = result is not None
-    status = codex_items.status_of(item.status, exit_code=item.exit_code, done=done)
-    end = time_of(item.completed_at_ms)
-    known = tool_of(state, item.id)
-    if known is not None:
-        if not done:
-            if item.id not in state.open:  # it has ended
-                return state, []
-            return reopen(state, replace(known, action=filled(known.action, action)))
-        entry = ended(
-            known, stamp=state.stamp, status=status, result=result, time=end, action=action
-        )
-        return close(state, entry)
-    entry = ToolUse(
-        id=own_id(state, item.id),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time,
-        parent=parent_of(state, params),
-        tool=as_text(item.tool) or item.type,
-        action=action,
-        status=status,
-        result=result,
-        ended=end,
-    )
-    return add(state, entry) if done else keep_open(state, entry)

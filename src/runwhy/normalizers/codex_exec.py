@@ -8,14 +8,13 @@ from __future__ import annotations
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from runwhy.core.agents.actions import Action, Todo, ToolResult, Value
+from runwhy.core.agents.actions import Todo, ToolResult, Value
 from runwhy.core.agents.entries import (
     AssistantMessage,
     Result,
     Retraction,
     Stamp,
     Thinking,
-    ToolUse,
     Usage,
 )
 from runwhy.normalizers import codex_items
@@ -24,43 +23,22 @@ from runwhy.normalizers.fold_state import (
     Fold,
     Line,
     add,
-    close,
-    ended,
+    complete,
     fail,
-    filled,
     finish_open,
-    keep_open,
     learn,
     notice,
     own_id,
-    reopen,
-    tool_of,
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.json_values import NOT_READABLE, as_text, provider_error
+from runwhy.normalizers.json_values import NOT_READABLE, provider_error
 from runwhy.normalizers.tools import todo_item
 
 
-class _Item(Struct, gc=False):
-    type: str
-    id: str = ""  # web search lines have two ids; the last one wins
-    text: str = ""
+class _Item(codex_items.Item, gc=False):
     message: str = ""
-    command: str = ""
-    aggregated_output: object = None
-    exit_code: object = None
-    status: object = None
-    changes: object = None
-    server: object = None
-    tool: object = None
-    arguments: object = None
-    result: object = None
-    error: object = None
-    query: object = None
-    action: object = None
     items: object = None
-    prompt: object = None
 
 
 class _Failure(Struct, gc=False):
@@ -119,16 +97,11 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
             return unrecognized(state, line, "unknown_type")
 
 
-def finish(state: State) -> tuple[State, Changes]:
-    """Close open entries at the end of the stream."""
-    return finish_open(state)
-
-
 def _item(state: State, item: _Item, line: Line, *, done: bool) -> tuple[State, Changes]:
-    tool = _action(item)
+    tool = (_todos(item), ToolResult()) if item.type == "todo_list" else codex_items.action_of(item)
     if tool is not None:
         action, result = tool
-        return _tool(state, item, action, result if done else None, done=done)
+        return codex_items.handle_tool(state, item, action, result if done else None)
     if item.type not in ("agent_message", "reasoning", "error"):
         return unrecognized(state, line, "unknown_type")
     return _message(state, item) if done else (state, [])
@@ -137,58 +110,14 @@ def _item(state: State, item: _Item, line: Line, *, done: bool) -> tuple[State, 
 def _message(state: State, item: _Item) -> tuple[State, Changes]:
     if item.type == "error":  # a warning: the turn continues
         return notice(state, "warning", item.message, id=item.id)
-    id, index = own_id(state, item.id), state.next_index
     if item.type == "reasoning":
-        return add(state, Thinking(id=id, index=index, stamp=state.stamp, text=item.text))
-    message = AssistantMessage(id=id, index=index, stamp=state.stamp, text=item.text)
-    return add(replace(state, answer=item.text), message)
+        return complete(state, Thinking, item.text, id=item.id)
+    return complete(replace(state, answer=item.text), AssistantMessage, item.text, id=item.id)
 
 
-def _action(item: _Item) -> tuple[Action, ToolResult] | None:
-    match item.type:
-        case "command_execution":
-            result = codex_items.command_result(item.aggregated_output, item.exit_code)
-            return codex_items.command_of(item.command), result
-        case "file_change":
-            return codex_items.edit_of(item.changes), ToolResult()
-        case "mcp_tool_call":
-            action = codex_items.mcp_of(item.server, item.tool, item.arguments)
-            return action, codex_items.mcp_result(item.result, item.error)
-        case "web_search":
-            return codex_items.search_of(item.query, item.action), ToolResult()
-        case "todo_list":
-            items = item.items if isinstance(item.items, list) else []
-            todos = tuple(todo_item(one) for one in items if isinstance(one, dict))
-            return Todo(items=todos), ToolResult()
-        case "collab_tool_call":
-            return codex_items.task_of(item.tool, item.prompt), ToolResult()
-    return None
-
-
-def _tool(
-    state: State, item: _Item, action: Action, result: ToolResult | None, *, done: bool
-) -> tuple[State, Changes]:
-    status = codex_items.status_of(item.status, exit_code=item.exit_code, done=done)
-    known = tool_of(state, item.id)
-    if known is not None:
-        if not done:
-            if item.id not in state.open:  # it has ended
-                return state, []
-            return reopen(state, replace(known, action=filled(known.action, action)))
-        entry = ended(
-            known, stamp=state.stamp, status=status, result=result, time=None, action=action
-        )
-        return close(state, entry)
-    entry = ToolUse(
-        id=own_id(state, item.id),
-        index=state.next_index,
-        stamp=state.stamp,
-        tool=as_text(item.tool) or item.type,
-        action=action,
-        status=status,
-        result=result,
-    )
-    return add(state, entry) if done else keep_open(state, entry)
+def _todos(item: _Item) -> Todo:
+    items = item.items if isinstance(item.items, list) else []
+    return Todo(items=tuple(todo_item(one) for one in items if isinstance(one, dict)))
 
 
 def _error_notice(state: State, message: str) -> tuple[State, Changes]:

@@ -10,27 +10,37 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from runwhy.core.agents.actions import Action, Other, Status, ToolResult
-from runwhy.core.agents.entries import AssistantMessage, Stamp, Thinking, ToolUse, UserMessage
+from runwhy.core.agents.entries import AssistantMessage, Stamp, Thinking
 from runwhy.normalizers import codex_items, tools
 from runwhy.normalizers.diffs import patch
 from runwhy.normalizers.fold_state import (
     Changes,
     Fold,
     Line,
+    TextKind,
     add,
     close,
+    complete,
     ended,
     fail,
     finish_open,
     keep_open,
     learn,
+    new_tool,
     notice,
-    own_id,
+    prompt,
     tool_of,
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.json_values import NOT_READABLE, as_object, as_text, provider_error, time_of
+from runwhy.normalizers.json_values import (
+    NOT_READABLE,
+    as_object,
+    as_text,
+    decoded,
+    provider_error,
+    time_of,
+)
 
 QUIET = frozenset({"ghost_snapshot", "token_usage_record", "world_state"})
 # Events that repeat a response item or only report progress.
@@ -79,11 +89,6 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
     return done if done is not None else unrecognized(state, line, "unknown_type")
 
 
-def finish(state: State) -> tuple[State, Changes]:
-    """Close open entries at the end of the file."""
-    return finish_open(state)
-
-
 def _session(state: State, line: _Line) -> tuple[State, Changes]:
     """Record where the session started; a forked session repeats its parent's line later."""
     details, known = line.payload, state.stamp.extensions
@@ -102,7 +107,7 @@ def _turn(state: State, line: _Line) -> tuple[State, Changes]:
 
 def _compacted(state: State, line: _Line) -> tuple[State, Changes]:
     time = time_of(line.timestamp)
-    return notice(state, "compaction", "Conversation compacted", id=None, time=time)
+    return notice(state, "compaction", "Conversation compacted", time=time)
 
 
 def _event(state: State, line: _Line) -> tuple[State, Changes] | None:
@@ -121,25 +126,18 @@ def _event(state: State, line: _Line) -> tuple[State, Changes] | None:
     if kind == "turn_aborted":
         state, changes = finish_open(state)
         reason = as_text(event.get("reason")) or "aborted"
-        state, more = notice(state, "notice", f"The turn ended: {reason}", id=None, time=time)
+        state, more = notice(state, "notice", f"The turn ended: {reason}", time=time)
         return state, changes + more
     if kind == "warning":
-        return notice(state, "warning", as_text(event.get("message")), id=None, time=time)
+        return notice(state, "warning", as_text(event.get("message")), time=time)
     return (state, []) if kind in _QUIET_EVENTS else None
 
 
 def _prompt(state: State, line: _Line, text: str, id: str | None) -> tuple[State, Changes]:
     if state.prompt == (state.next_index, text):
         return state, []
-    entry = UserMessage(
-        id=own_id(state, id),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time_of(line.timestamp),
-        provenance=state.sender,
-        text=text,
-    )
-    state, more = add(replace(state, failed=False), entry)
+    time = time_of(line.timestamp)
+    state, more = prompt(replace(state, failed=False), text, id=id, time=time)
     return replace(state, prompt=(state.next_index, text)), more
 
 
@@ -148,12 +146,9 @@ def _item(state: State, line: _Line) -> tuple[State, Changes] | None:
     kind = as_text(item.get("type"))
     if kind == "message":
         # User messages arrive as events; other messages here are from the CLI to its model.
-        is_reply = item.get("role") == "assistant"
-        return (
-            _text_entry(state, line, AssistantMessage, _text(item.get("content")))
-            if is_reply
-            else (state, [])
-        )
+        if item.get("role") != "assistant":
+            return state, []
+        return _text_entry(state, line, AssistantMessage, _text(item.get("content")))
     if kind == "reasoning":
         return _text_entry(state, line, Thinking, _text(item.get("summary")))
     if kind in ("function_call", "custom_tool_call", "local_shell_call", "web_search_call"):
@@ -163,34 +158,19 @@ def _item(state: State, line: _Line) -> tuple[State, Changes] | None:
     return (state, []) if kind in _QUIET_ITEMS else None
 
 
-def _text_entry(
-    state: State, line: _Line, kind: type[AssistantMessage] | type[Thinking], text: str
-) -> tuple[State, Changes]:
+def _text_entry(state: State, line: _Line, kind: TextKind, text: str) -> tuple[State, Changes]:
     if not text:
         return state, []
-    entry = kind(
-        id=own_id(state, as_text(line.payload.get("id")) or None),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time_of(line.timestamp),
-        text=text,
-    )
-    if isinstance(entry, AssistantMessage):
-        entry = replace(entry, phase=as_text(line.payload.get("phase")) or None)
-    return add(state, entry)
+    id, phase = as_text(line.payload.get("id")), as_text(line.payload.get("phase")) or None
+    return complete(state, kind, text, id=id, time=time_of(line.timestamp), phase=phase)
 
 
 def _call(state: State, line: _Line, kind: str) -> tuple[State, Changes]:
     item = line.payload
     name = as_text(item.get("name")) or kind.removesuffix("_call")
-    entry = ToolUse(
-        id=own_id(state, as_text(item.get("call_id")) or as_text(item.get("id")) or None),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time_of(line.timestamp),
-        tool=name,
-        action=_action(kind, name, item),
-    )
+    id = as_text(item.get("call_id")) or as_text(item.get("id"))
+    action = _action(kind, name, item)
+    entry = new_tool(state, name, action, id=id, time=time_of(line.timestamp))
     if kind == "web_search_call":  # the provider's own, without an output
         return add(state, replace(entry, status="success", ended=entry.time))
     return keep_open(state, entry)
@@ -227,18 +207,8 @@ def _output(state: State, line: _Line) -> tuple[State, Changes]:
     if known is not None:
         entry = ended(known, stamp=state.stamp, status=status, result=result, time=time)
         return close(state, entry)
-    entry = ToolUse(
-        id=own_id(state, id),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time,
-        tool="",
-        action=Other(),
-        status=status,
-        result=result,
-        ended=time,
-    )
-    return add(state, entry)
+    entry = new_tool(state, "", Other(), id=id, time=time)
+    return add(state, replace(entry, status=status, result=result, ended=time))
 
 
 def _result(output: object) -> tuple[Status, ToolResult]:
@@ -257,12 +227,8 @@ def _result(output: object) -> tuple[Status, ToolResult]:
 
 
 def _object(value: object) -> object:
-    if not isinstance(value, str) or not value.startswith("{"):
-        return value
-    try:
-        return msgspec.json.decode(value)
-    except NOT_READABLE:
-        return value
+    is_object = isinstance(value, str) and value.startswith("{")
+    return decoded(value) if is_object else value
 
 
 def _text(content: object) -> str:

@@ -1,11 +1,16 @@
-"""Codex items, as spelled by `codex exec --json` and by the app server."""
+"""Codex items and their tools, as spelled by `codex exec --json` and by the app server."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import cast
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from runwhy.core.agents.actions import (
+    Action,
     Change,
     CommandRun,
     FileChange,
@@ -17,6 +22,19 @@ from runwhy.core.agents.actions import (
     ToolResult,
 )
 from runwhy.normalizers.diffs import added, removed
+from runwhy.normalizers.fold_state import (
+    Changes,
+    S,
+    add,
+    close,
+    ended,
+    filled,
+    keep_open,
+    new_tool,
+    reopen,
+    tool_of,
+)
+from runwhy.normalizers.json_values import as_text
 from runwhy.normalizers.tools import content_of, number, text, unwrapped
 
 _STATUSES: Mapping[str, Status] = {
@@ -25,6 +43,74 @@ _STATUSES: Mapping[str, Status] = {
     "failed": "failed",
     "interrupted": "interrupted",
 }
+
+
+class Item(Struct, gc=False):
+    """An item of a turn, as `codex exec` spells it; its fields depend on `type`."""
+
+    type: str
+    id: str = ""  # web search lines have two ids; the last one wins
+    text: str = ""
+    command: str = ""
+    cwd: object = None
+    aggregated_output: object = None
+    exit_code: object = None
+    status: object = None
+    changes: object = None
+    server: object = None
+    tool: object = None
+    arguments: object = None
+    result: object = None
+    error: object = None
+    query: object = None
+    action: object = None
+    prompt: object = None
+
+
+def action_of(item: Item) -> tuple[Action, ToolResult] | None:
+    """Return the action and result of a tool; None if the item is not a tool."""
+    match item.type:
+        case "commandExecution" | "command_execution":
+            result = command_result(item.aggregated_output, item.exit_code)
+            return command_of(item.command, item.cwd), result
+        case "fileChange" | "file_change":
+            return edit_of(item.changes), ToolResult()
+        case "mcpToolCall" | "mcp_tool_call":
+            action = mcp_of(item.server, item.tool, item.arguments)
+            return action, mcp_result(item.result, item.error)
+        case "webSearch" | "web_search":
+            return search_of(item.query, item.action), ToolResult()
+        case "collabAgentToolCall" | "collab_tool_call":
+            return task_of(item.tool, item.prompt), ToolResult()
+    return None
+
+
+def handle_tool(
+    state: S,
+    item: Item,
+    action: Action,
+    result: ToolResult | None,
+    *,
+    time: datetime | None = None,
+    end: datetime | None = None,
+    parent: str | None = None,
+) -> tuple[S, Changes]:
+    """Add or update a tool use; `result` is None until the item is complete."""
+    done = result is not None
+    status = status_of(item.status, exit_code=item.exit_code, done=done)
+    known = tool_of(state, item.id)
+    if known is None:
+        tool = as_text(item.tool) or item.type
+        entry = new_tool(state, tool, action, id=item.id, time=time, parent=parent)
+        entry = replace(entry, status=status, result=result, ended=end)
+        return add(state, entry) if done else keep_open(state, entry)
+    if done:
+        stamp = state.stamp
+        entry = ended(known, stamp=stamp, status=status, result=result, time=end, action=action)
+        return close(state, entry)
+    if item.id not in state.open:  # it has ended
+        return state, []
+    return reopen(state, replace(known, action=filled(known.action, action)))
 
 
 def status_of(status: object, *, exit_code: object = None, done: bool = True) -> Status:

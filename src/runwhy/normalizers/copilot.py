@@ -9,35 +9,29 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from runwhy.core.agents.entries import (
-    AssistantMessage,
-    Result,
-    SystemMessage,
-    Thinking,
-    Topic,
-    Usage,
-    UserMessage,
-)
+from runwhy.core.agents.entries import AssistantMessage, Result, Thinking, Topic, Usage
 from runwhy.core.runs.provenance import Provenance
 from runwhy.normalizers.copilot_events import Event, State, parent_of, read_event, stamp_of, time_at
 from runwhy.normalizers.copilot_tools import request_tool, shell_output, tool_complete, tool_start
 from runwhy.normalizers.fold_state import (
     Changes,
     Line,
+    TextKind,
     add,
-    close,
+    complete,
     fail,
     finish_open,
     grow,
     learn,
-    own_id,
+    notice,
+    prompt,
     retract,
     unreadable,
     unrecognized,
 )
 from runwhy.normalizers.json_values import NOT_READABLE, as_int, as_object, as_text, provider_error
 
-__all__ = ["State", "finish", "normalize"]
+__all__ = ["State", "normalize"]
 
 Handler = Callable[[State, Event], tuple[State, Changes]]
 
@@ -60,11 +54,6 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
     return unrecognized(state, line, "unknown_type")
 
 
-def finish(state: State) -> tuple[State, Changes]:
-    """Close open entries at the end of the stream."""
-    return finish_open(state)
-
-
 def _prompt(state: State, event: Event) -> tuple[State, Changes]:
     """Add a prompt without the text that the CLI puts before it."""
     data, text = event.data, as_text(event.data.get("content"))
@@ -72,15 +61,8 @@ def _prompt(state: State, event: Event) -> tuple[State, Changes]:
         return _system(state, event, "prompt", text, Provenance.AGENT)
     if as_text(data.get("source")) not in ("", "user") or data.get("isAutopilotContinuation"):
         return _system(state, event, "prompt", text)
-    entry = UserMessage(
-        id=own_id(state, as_text(data.get("messageId")) or event.id),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time_at(event),
-        provenance=state.sender,
-        text=text,
-    )
-    return add(replace(state, failed=False), entry)
+    id = as_text(data.get("messageId")) or event.id
+    return prompt(replace(state, failed=False), text, id=id, time=time_at(event))
 
 
 def _system(
@@ -90,17 +72,8 @@ def _system(
     text: str,
     provenance: Provenance = Provenance.SYSTEM,
 ) -> tuple[State, Changes]:
-    entry = SystemMessage(
-        id=own_id(state, event.id),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time_at(event),
-        provenance=provenance,
-        parent=parent_of(state, event),
-        topic=topic,
-        text=text,
-    )
-    return add(state, entry)
+    time, parent = time_at(event), parent_of(state, event)
+    return notice(state, topic, text, id=event.id, time=time, parent=parent, provenance=provenance)
 
 
 def _message(state: State, event: Event) -> tuple[State, Changes]:
@@ -139,25 +112,10 @@ def _reasoning(state: State, event: Event) -> tuple[State, Changes]:
 
 
 def _complete(
-    state: State,
-    kind: type[AssistantMessage] | type[Thinking],
-    event: Event,
-    id: str,
-    text: str,
+    state: State, kind: TextKind, event: Event, id: str, text: str
 ) -> tuple[State, Changes]:
-    known = state.open.get(id)
-    if isinstance(known, (AssistantMessage, Thinking)):
-        stamp = stamp_of(state, event)
-        return close(state, replace(known, text=text, partial=False, stamp=stamp))
-    entry = kind(
-        id=own_id(state, id),
-        index=state.next_index,
-        stamp=stamp_of(state, event),
-        time=time_at(event),
-        parent=parent_of(state, event),
-        text=text,
-    )
-    return add(state, entry)
+    time, parent, stamp = time_at(event), parent_of(state, event), stamp_of(state, event)
+    return complete(state, kind, text, id=id, time=time, parent=parent, stamp=stamp)
 
 
 def _message_delta(state: State, event: Event) -> tuple[State, Changes]:

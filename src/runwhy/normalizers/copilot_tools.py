@@ -20,7 +20,7 @@ from runwhy.core.agents.entries import EntryDelta, ToolUse
 from runwhy.normalizers import tools
 from runwhy.normalizers.copilot_events import Event, State, parent_of, stamp_of, time_at
 from runwhy.normalizers.diffs import diffs, patch
-from runwhy.normalizers.fold_state import Changes, close, keep_open, own_id, reopen, tool_of
+from runwhy.normalizers.fold_state import Changes, close, keep_open, new_tool, reopen, tool_of
 from runwhy.normalizers.json_values import as_object, as_text
 from runwhy.normalizers.tools import content_of, number
 
@@ -58,16 +58,12 @@ def request_tool(state: State, event: Event, call: Mapping[str, object]) -> tupl
         if not isinstance(known.action, Other) or action == known.action:
             return state, []
         return reopen(state, replace(known, tool=name, action=action))
-    entry = ToolUse(
-        id=own_id(state, id),
-        index=state.next_index,
-        stamp=stamp_of(state, event),
-        time=time_at(event),
-        parent=parent_of(state, event),
-        tool=name,
-        action=action,
-    )
-    return keep_open(state, entry)
+    return keep_open(state, _new_tool(state, event, id, name, action))
+
+
+def _new_tool(state: State, event: Event, id: str, name: str, action: Action) -> ToolUse:
+    time, parent, stamp = time_at(event), parent_of(state, event), stamp_of(state, event)
+    return new_tool(state, name, action, id=id, time=time, parent=parent, stamp=stamp)
 
 
 def _action(name: str, call: Mapping[str, object]) -> Action:
@@ -84,24 +80,11 @@ def _action(name: str, call: Mapping[str, object]) -> Action:
 def tool_complete(state: State, event: Event) -> tuple[State, Changes]:
     id, time = as_text(event.data.get("toolCallId")), time_at(event)
     known = tool_of(state, id)
-    if known is not None:
-        status, result, action = _result_of(known.action, event.data)
-        entry = replace(known, status=status, result=result, action=action, ended=time)
-        return close(state, entry)
-    status, result, action = _result_of(Other(), event.data)
-    entry = ToolUse(
-        id=own_id(state, id),
-        index=state.next_index,
-        stamp=stamp_of(state, event),
-        time=time,
-        parent=parent_of(state, event),
-        tool=as_text(event.data.get("toolName")),
-        action=action,
-        status=status,
-        result=result,
-        ended=time,
-    )
-    return keep_open(state, entry)
+    tool = known or _new_tool(state, event, id, as_text(event.data.get("toolName")), Other())
+    status, result, action = _result_of(tool.action, event.data)
+    entry = replace(tool, status=status, result=result, action=action, ended=time)
+    # An end without a start stays open, in case its start arrives later.
+    return close(state, entry) if known else keep_open(state, entry)
 
 
 def shell_output(state: State, event: Event) -> tuple[State, Changes]:

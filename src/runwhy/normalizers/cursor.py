@@ -9,23 +9,16 @@ from __future__ import annotations
 from msgspec import Struct, field, json
 from msgspec.structs import replace
 
-from runwhy.core.agents.entries import (
-    AssistantMessage,
-    Result,
-    Stamp,
-    Thinking,
-    ToolUse,
-    Topic,
-    Usage,
-    UserMessage,
-)
+from runwhy.core.agents.entries import AssistantMessage, Result, Stamp, Thinking, Topic, Usage
 from runwhy.normalizers.cursor_tools import call_of, result_of
 from runwhy.normalizers.fold_state import (
     Changes,
     Fold,
     Line,
+    TextKind,
     add,
     close,
+    complete,
     ended,
     fail,
     finish_open,
@@ -33,8 +26,10 @@ from runwhy.normalizers.fold_state import (
     grow,
     keep_open,
     learn,
+    new_tool,
     notice,
     own_id,
+    prompt,
     tool_of,
     unreadable,
     unrecognized,
@@ -97,7 +92,7 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
         case "thinking":
             return _thinking(state, event)
         case "user":
-            return _user(state, event)
+            return prompt(state, _text(event), time=time_of(event.timestamp_ms))
         case "system" if event.subtype == "init":
             return _init(state, event, again=started == event.session_id)
         case "result":
@@ -105,13 +100,8 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
         case "connection" | "retry":
             text = _text(event) or event.text or event.subtype
             topic: Topic = "retry" if event.type == "retry" else "notice"
-            return notice(state, topic, text, id=None, time=time_of(event.timestamp_ms))
+            return notice(state, topic, text, time=time_of(event.timestamp_ms))
     return unrecognized(state, line, "unknown_type")
-
-
-def finish(state: State) -> tuple[State, Changes]:
-    """Close open entries at the end of the stream."""
-    return finish_open(state)
 
 
 def _text(event: _Event) -> str:
@@ -129,18 +119,6 @@ def _init(state: State, event: _Event, *, again: bool) -> tuple[State, Changes]:
     return notice(known, "session", "Session started", id=event.session_id)
 
 
-def _user(state: State, event: _Event) -> tuple[State, Changes]:
-    entry = UserMessage(
-        id=own_id(state, None),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time_of(event.timestamp_ms),
-        provenance=state.sender,
-        text=_text(event),
-    )
-    return add(state, entry)
-
-
 def _assistant(state: State, event: _Event) -> tuple[State, Changes]:
     """Add text; a piece has a time and no model call id."""
     if event.timestamp_ms is not None and not event.model_call_id:
@@ -148,14 +126,7 @@ def _assistant(state: State, event: _Event) -> tuple[State, Changes]:
         return _piece(state, AssistantMessage, _text(event), event)
     if state.in_pieces:  # a repetition: the text is complete
         return finish_texts(state, None)
-    entry = AssistantMessage(
-        id=own_id(state, None),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time_of(event.timestamp_ms),
-        text=_text(event),
-    )
-    return add(state, entry)
+    return complete(state, AssistantMessage, _text(event), time=time_of(event.timestamp_ms))
 
 
 def _thinking(state: State, event: _Event) -> tuple[State, Changes]:
@@ -165,22 +136,10 @@ def _thinking(state: State, event: _Event) -> tuple[State, Changes]:
         return finish_texts(state, None)
     if not event.text:
         return state, []
-    entry = Thinking(
-        id=own_id(state, None),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time_of(event.timestamp_ms),
-        text=event.text,
-    )
-    return add(state, entry)
+    return complete(state, Thinking, event.text, time=time_of(event.timestamp_ms))
 
 
-def _piece(
-    state: State,
-    kind: type[AssistantMessage] | type[Thinking],
-    text: str,
-    event: _Event,
-) -> tuple[State, Changes]:
+def _piece(state: State, kind: TextKind, text: str, event: _Event) -> tuple[State, Changes]:
     """Append to the open text, or start another one."""
     begun = [entry.id for entry in state.open.values() if isinstance(entry, kind)]
     time = time_of(event.timestamp_ms)
@@ -201,14 +160,7 @@ def _tool_call(state: State, event: _Event, line: Line) -> tuple[State, Changes]
     known = tool_of(state, event.call_id)
     if event.subtype == "started" and known is not None:
         return state, changes
-    begun = ToolUse(
-        id=own_id(state, event.call_id),
-        index=state.next_index,
-        stamp=state.stamp,
-        time=time,
-        tool=name,
-        action=action,
-    )
+    begun = new_tool(state, name, action, id=event.call_id, time=time)
     if event.subtype == "started":
         state, more = keep_open(state, begun)
         return state, changes + more

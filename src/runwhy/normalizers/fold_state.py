@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import asdict, replace
 
-from runwhy.core.agents.actions import Action, Other, Status, ToolResult, Value
+from runwhy.core.agents.actions import Action, Attachment, Other, Status, ToolResult, Value
 from runwhy.core.agents.entries import (
     AssistantMessage,
     Entry,
@@ -24,6 +24,7 @@ from runwhy.core.agents.entries import (
     Topic,
     Unknown,
     Unrecognized,
+    UserMessage,
 )
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Tokens
@@ -31,6 +32,8 @@ from runwhy.core.runs.run import Tokens
 Line = bytes | str
 Used = tuple[str, Tokens]  # message id and tokens
 Open = SystemMessage | AssistantMessage | Thinking | ToolUse
+TextEntry = AssistantMessage | Thinking
+TextKind = type[AssistantMessage] | type[Thinking]
 RECENT = 8  # ended tool uses whose result may be repeated or arrive late
 SHORT = 2000  # characters of a result that is kept with them
 
@@ -121,21 +124,51 @@ def forget(state: S, ids: Iterable[str]) -> S:
     return replace(state, open={id: entry for id, entry in state.open.items() if id not in dropped})
 
 
+def prompt(
+    state: S,
+    text: str,
+    *,
+    id: str | None = None,
+    time: datetime | None = None,
+    attachments: tuple[Attachment, ...] = (),
+    client_id: str | None = None,
+) -> tuple[S, Changes]:
+    """Add a message of the run's sender."""
+    entry = UserMessage(
+        id=own_id(state, id),
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time,
+        provenance=state.sender,
+        text=text,
+        attachments=attachments,
+        client_id=client_id,
+    )
+    return add(state, entry)
+
+
 def notice(
-    state: S, topic: Topic, text: str, *, id: str | None, time: datetime | None = None
+    state: S,
+    topic: Topic,
+    text: str,
+    *,
+    id: str | None = None,
+    time: datetime | None = None,
+    parent: str | None = None,
+    provenance: Provenance = Provenance.SYSTEM,
 ) -> tuple[S, Changes]:
     """Add a system message."""
-    return add(
-        state,
-        SystemMessage(
-            id=own_id(state, id),
-            index=state.next_index,
-            stamp=state.stamp,
-            time=time,
-            topic=topic,
-            text=text,
-        ),
+    entry = SystemMessage(
+        id=own_id(state, id),
+        index=state.next_index,
+        stamp=state.stamp,
+        time=time,
+        provenance=provenance,
+        parent=parent,
+        topic=topic,
+        text=text,
     )
+    return add(state, entry)
 
 
 def fail(
@@ -157,18 +190,18 @@ def fail(
 
 def unrecognized(state: S, line: Line, reason: Unknown) -> tuple[S, Changes]:
     """Keep an unknown line unchanged; ignore a blank line."""
-    text = line if isinstance(line, str) else line.decode(errors="backslashreplace")
+    text = line_text(line)
     if not text.strip():
         return state, []
-    text = text.rstrip("\r\n")
-    entry = Unrecognized(
-        id=own_id(state, None),
-        index=state.next_index,
-        stamp=state.stamp,
-        line=text,
-        reason=reason,
-    )
-    return add(state, entry)
+    index = state.next_index
+    id = own_id(state, None)
+    return add(state, Unrecognized(id=id, index=index, stamp=state.stamp, line=text, reason=reason))
+
+
+def line_text(line: Line) -> str:
+    """Return a line as text without its line end; bytes that are not UTF-8 are escaped."""
+    text = line if isinstance(line, str) else line.decode(errors="backslashreplace")
+    return text.rstrip("\r\n")
 
 
 def unreadable(state: S, line: Line, error: Exception) -> tuple[S, Changes]:
@@ -184,7 +217,7 @@ def own_id(state: Fold, id: str | None) -> str:
 
 def grow(
     state: S,
-    kind: type[AssistantMessage] | type[Thinking],
+    kind: TextKind,
     id: str,
     text: str,
     *,
@@ -204,6 +237,39 @@ def grow(
         partial=True,
     )
     return keep_open(state, entry)
+
+
+def complete(
+    state: S,
+    kind: TextKind,
+    text: str,
+    *,
+    id: str | None = None,
+    time: datetime | None = None,
+    parent: str | None = None,
+    stamp: Stamp | None = None,
+    phase: str | None = None,
+) -> tuple[S, Changes]:
+    """Add a complete text, in place of its pieces if there were any."""
+    known = state.open.get(id or "")
+    if isinstance(known, (AssistantMessage, Thinking)):
+        known = replace(known, text=text, partial=False, stamp=stamp or known.stamp)
+        return close(state, _in_phase(known, phase))
+    entry = kind(
+        id=own_id(state, id),
+        index=state.next_index,
+        stamp=stamp or state.stamp,
+        time=time,
+        parent=parent,
+        text=text,
+    )
+    return add(state, _in_phase(entry, phase))
+
+
+def _in_phase(entry: TextEntry, phase: str | None) -> TextEntry:
+    if phase is not None and isinstance(entry, AssistantMessage):
+        return replace(entry, phase=phase)
+    return entry
 
 
 def retract(state: S, parent: str | None, *, keep: tuple[str, ...] = ()) -> tuple[S, Changes]:
@@ -240,6 +306,28 @@ def finish_open(state: S, parents: Iterable[str | None] | None = None) -> tuple[
 
 def is_partial(entry: Open) -> bool:
     return isinstance(entry, (AssistantMessage, Thinking))
+
+
+def new_tool(
+    state: Fold,
+    tool: str,
+    action: Action,
+    *,
+    id: str | None = None,
+    time: datetime | None = None,
+    parent: str | None = None,
+    stamp: Stamp | None = None,
+) -> ToolUse:
+    """Return a tool use at the next index, which the caller adds or keeps open."""
+    return ToolUse(
+        id=own_id(state, id),
+        index=state.next_index,
+        stamp=stamp or state.stamp,
+        time=time,
+        parent=parent,
+        tool=tool,
+        action=action,
+    )
 
 
 def ended(

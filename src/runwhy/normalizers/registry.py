@@ -18,16 +18,15 @@ from runwhy.core.agents.entries import EntryChange
 from runwhy.core.runs.provenance import Provenance
 from runwhy.errors import InvalidInput
 from runwhy.normalizers import claude, codex_app_server, codex_exec, copilot, cursor
-from runwhy.normalizers.fold_state import Changes, Line, S, Used, learn
+from runwhy.normalizers.fold_state import Changes, Line, S, Used, finish_open, learn
 
 
 @dataclass(frozen=True, slots=True)
 class Normalizer(Generic[S]):
-    """The fold of one agent's lines: initial state, step and end."""
+    """The fold of one agent's lines: initial state and step."""
 
     first: S
     step: Callable[[S, Line], tuple[S, Changes]]
-    finish: Callable[[S], tuple[S, Changes]]
     # The tokens that a line reports for a message.
     used: Callable[[Line], Used | None] = lambda _: None
 
@@ -40,6 +39,10 @@ class Normalizer(Generic[S]):
     ) -> S:
         """Return the initial state: session id and model if known, and the sender of prompts."""
         return learn(replace(self.first, sender=sender), session=session, model=model)
+
+    def finish(self, state: S) -> tuple[S, Changes]:
+        """Close open entries at the end of the stream."""
+        return finish_open(state)
 
     def learn_model(self, state: S, model: str) -> S:
         """Return the state with a model that the stream itself does not report."""
@@ -54,17 +57,15 @@ class Normalizer(Generic[S]):
         return msgspec.convert(json.loads(text), type(self.first))
 
 
-_CODEX_EXEC = Normalizer(codex_exec.State(), codex_exec.normalize, codex_exec.finish)
+_CODEX_EXEC = Normalizer(codex_exec.State(), codex_exec.normalize)
 
 NORMALIZERS: Mapping[str, Normalizer[Any]] = {
-    "claude": Normalizer(claude.State(), claude.normalize, claude.finish),
+    "claude": Normalizer(claude.State(), claude.normalize),
     "codex": _CODEX_EXEC,
     "codex-exec": _CODEX_EXEC,
-    "codex-app-server": Normalizer(
-        codex_app_server.State(), codex_app_server.normalize, codex_app_server.finish
-    ),
-    "copilot": Normalizer(copilot.State(), copilot.normalize, copilot.finish),
-    "cursor": Normalizer(cursor.State(), cursor.normalize, cursor.finish),
+    "codex-app-server": Normalizer(codex_app_server.State(), codex_app_server.normalize),
+    "copilot": Normalizer(copilot.State(), copilot.normalize),
+    "cursor": Normalizer(cursor.State(), cursor.normalize),
 }
 
 

@@ -1,15 +1,15 @@
-"""Access: workspaces, keys, and the identity of callers."""
+"""Access: workspaces, keys, sign-ins, and the identity of callers."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from runwhy.core.accounts.sign_ins import is_open
+from runwhy.core.accounts.sign_ins import SignIn, is_open, must_record_use, open_sign_in
 from runwhy.core.accounts.workspaces import (
     ALL_SCOPES,
     DEFAULT_SLUG,
@@ -25,8 +25,8 @@ from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import Denied, InsufficientScope, NotFound, Unauthorized, Unavailable
 from runwhy.ports import AccountStore, Clock, IdempotencyKey, NewId
-from runwhy.services.key_lockout import KeyLockout
-from runwhy.services.rate_limits import RateLimits
+from runwhy.services.operations import must_find, passes_on
+from runwhy.services.rate_limits import KeyLockout, RateLimits
 
 PREFIX = "whk_"
 HINT_LENGTH = 9
@@ -85,6 +85,9 @@ class Access:
     rates: RateLimits | None = None
     lockout: KeyLockout | None = None
     _workspaces: dict[str, Workspace] = field(default_factory=dict, init=False)
+
+    list_workspaces = passes_on(AccountStore.list_workspaces)
+    list_keys = passes_on(AccountStore.list_keys)
 
     async def prepare(self) -> None:
         """Create the `default` workspace if it does not exist."""
@@ -166,15 +169,9 @@ class Access:
 
     async def find_workspace(self, slug: str) -> Workspace:
         """Return the workspace with this slug. Raises: NotFound."""
-        found = self._workspaces.get(slug) or await self.store.get_workspace(slug)
-        if found is None:
-            raise NotFound(f"no workspace {slug}")
-        self._workspaces[slug] = found
+        known = self._workspaces.get(slug) or await self.store.get_workspace(slug)
+        found = self._workspaces[slug] = must_find(known, f"workspace {slug}")
         return found
-
-    async def list_workspaces(self) -> Sequence[Workspace]:
-        """Return all workspaces."""
-        return await self.store.list_workspaces()
 
     async def workspaces_of(self, caller: Caller) -> Sequence[Workspace]:
         """Return the workspaces an admin may see; for a key, its own. Raises: InsufficientScope."""
@@ -221,10 +218,6 @@ class Access:
         key = await self.store.add_key(made, once=once)
         return key, secret if key.id == made.id else None
 
-    async def list_keys(self, workspace: int) -> Sequence[Key]:
-        """Return the valid keys."""
-        return await self.store.list_keys(workspace)
-
     async def rotate_key(self, workspace: int, id: str, *, grace: timedelta) -> tuple[Key, str]:
         """Rotate a key. Return it with its new secret, which cannot be retrieved again.
 
@@ -237,14 +230,62 @@ class Access:
             return replace(new, old_hash=key.hash, old_until=until)
 
         key = await self.store.rotate_key(workspace, id, rotate)
-        if key is None:
-            raise NotFound(f"no key {id}")
-        return key, secret
+        return must_find(key, f"key {id}"), secret
 
     async def remove_key(self, workspace: int, id: str) -> None:
         """Revoke a key. Raises: NotFound."""
-        if not await self.store.remove_key(workspace, id, at=self.clock()):
-            raise NotFound(f"no key {id}")
+        removed = await self.store.remove_key(workspace, id, at=self.clock())
+        must_find(removed or None, f"key {id}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignIns:
+    """Opens, reads and ends sign-ins: tokens for a key, which the dashboard sends as a cookie.
+
+    They are stored, so that ending one voids every copy.
+    """
+
+    access: Access
+    store: AccountStore
+    clock: Clock
+
+    async def identify(self, secret: str) -> Key:
+        """Return the key with this secret. Raises: Unauthorized, RateLimited."""
+        key = await self.access.find_key(secret)
+        if key is None:
+            raise Unauthorized("unknown or revoked key")
+        return key
+
+    async def open(self, key: Key, secret: str) -> str:
+        """Sign in with a key, and return the token."""
+        token = secrets.token_urlsafe(32)
+        made = open_sign_in(
+            key, hash=hash_secret(token), secret_hash=hash_secret(secret), at=self.clock()
+        )
+        await self.store.add_sign_in(made, key)
+        return token
+
+    async def find(self, token: str) -> tuple[SignIn, Key] | None:
+        """Return the open sign-in with this token and its key, and record its use."""
+        found = await self.store.find_sign_in(hash_secret(token))
+        at = self.clock()
+        if found is None or not is_open(found[0], at=at):
+            return None
+        if must_record_use(found[0], at=at):
+            await self.store.record_sign_in_use(found[0].hash, at=at)
+        return found
+
+    async def close(self, sign_in: SignIn, key: Key) -> None:
+        """End a sign-in, on all servers."""
+        await self.store.remove_sign_in(sign_in.hash, key)
+
+
+def secret_in(headers: Mapping[str, str]) -> str | None:
+    """Return the key sent in the `Authorization` or `X-API-Key` header, if any."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token.strip():
+        return token.strip()
+    return headers.get("x-api-key") or None
 
 
 def _new_secret() -> str:

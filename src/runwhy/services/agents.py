@@ -9,8 +9,8 @@ from runwhy.core.accounts.workspaces import Agent
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.layers import overlay
-from runwhy.errors import NotFound
 from runwhy.ports import AgentStore, Clock, IdempotencyKey, Models, NewId
+from runwhy.services.operations import finds, must_find, passes_on, removes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +22,10 @@ class Agents:
     clock: Clock
     new_id: NewId
     secrets: Sequence[str] = field(default=(), repr=False)
+
+    get = finds(AgentStore.get_agent, "agent")
+    list = passes_on(AgentStore.list_agents)
+    remove = removes(AgentStore.remove_agent, "agent")
 
     async def create(
         self, workspace: int, name: str, spec: AgentSpec, *, once: IdempotencyKey | None = None
@@ -44,17 +48,6 @@ class Agents:
         for model in filter(None, (spec.server_model, evaluator)):
             self.models.get(model)
 
-    async def get(self, workspace: int, id: str) -> Agent:
-        """Return the agent with this id. Raises: NotFound."""
-        agent = await self.store.get_agent(workspace, id)
-        if agent is None:
-            raise NotFound(f"no agent {id}")
-        return agent
-
-    async def list(self, workspace: int) -> Sequence[Agent]:
-        """Return all agents of a workspace."""
-        return await self.store.list_agents(workspace)
-
     async def change(self, workspace: int, id: str, spec: AgentSpec) -> Agent:
         """Replace the given fields. Existing runs keep their spec."""
         self._check(spec)
@@ -65,12 +58,4 @@ class Agents:
             now = self.clock()
             return replace(agent, name=name, spec=whole, updated_at=now, version=agent.version + 1)
 
-        agent = await self.store.change_agent(workspace, id, changed)
-        if agent is None:
-            raise NotFound(f"no agent {id}")
-        return agent
-
-    async def remove(self, workspace: int, id: str) -> None:
-        """Delete an agent. Raises: NotFound."""
-        if not await self.store.remove_agent(workspace, id):
-            raise NotFound(f"no agent {id}")
+        return must_find(await self.store.change_agent(workspace, id, changed), f"agent {id}")

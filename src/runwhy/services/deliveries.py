@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -24,13 +24,13 @@ from runwhy.core.triggers.subscriptions import (
     subscription_problems,
     wants,
 )
-from runwhy.errors import Conflict, InvalidInput, NotFound
-from runwhy.ports import Clock, IdempotencyKey, NewId, RunStore, SubscriptionStore
-from runwhy.services.batches import complete_all
-from runwhy.services.pages import split_page
+from runwhy.errors import Conflict, InvalidInput
+from runwhy.ports import Clock, IdempotencyKey, NewId, SubscriptionStore
+from runwhy.services.operations import finds, must_find, pages, passes_on, removes
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault, WrongSecretKey
 from runwhy.wire.responses import run_json, time_text
+from runwhy.write_tasks import complete_all
 
 AT_A_TIME = 16
 ATTEMPT_WITHIN = timedelta(seconds=60)
@@ -55,30 +55,23 @@ def make_secret() -> str:
 class Deliveries:
     """Use cases for outgoing webhooks and their deliveries."""
 
-    store: RunStore
-    subscriptions: SubscriptionStore
+    store: SubscriptionStore
     post: PostWebhook
     clock: Clock
     new_id: NewId
     telemetry: Telemetry = SILENT
     vault: Vault = PLAIN
 
+    get = finds(SubscriptionStore.get_subscription, "subscription")
+    list = passes_on(SubscriptionStore.list_subscriptions)
+    remove = removes(SubscriptionStore.remove_subscription, "subscription")
+    sent = pages(SubscriptionStore.list_outgoing)
+
     async def add(self, draft: Subscriber, *, once: IdempotencyKey | None = None) -> Subscriber:
         """Create a subscription. Raises: InvalidInput."""
         made = replace(draft, id=self.new_id("sub"))
         self._check(made)
-        return await self.subscriptions.add_subscription(made, once=once)
-
-    async def get(self, workspace: int, id: str) -> Subscriber:
-        """Return the subscription with this id. Raises: NotFound."""
-        found = await self.subscriptions.get_subscription(workspace, id)
-        if found is None:
-            raise NotFound(f"no subscription {id}")
-        return found
-
-    async def list(self, workspace: int) -> Sequence[Subscriber]:
-        """Return all subscriptions of a workspace."""
-        return await self.subscriptions.list_subscriptions(workspace)
+        return await self.store.add_subscription(made, once=once)
 
     async def change(
         self, workspace: int, id: str, change: Callable[[Subscriber], Subscriber]
@@ -90,10 +83,8 @@ class Deliveries:
             self._check(new)
             return new
 
-        changed = await self.subscriptions.change_subscription(workspace, id, decide)
-        if changed is None:
-            raise NotFound(f"no subscription {id}")
-        return changed
+        changed = await self.store.change_subscription(workspace, id, decide)
+        return must_find(changed, f"subscription {id}")
 
     async def rotate(self, workspace: int, id: str) -> Subscriber:
         """Rotate the secret; for a day, deliveries are signed with the old one too."""
@@ -106,54 +97,36 @@ class Deliveries:
             ),
         )
 
-    async def remove(self, workspace: int, id: str) -> None:
-        """Delete a subscription. Raises: NotFound."""
-        if not await self.subscriptions.remove_subscription(workspace, id):
-            raise NotFound(f"no subscription {id}")
-
-    async def sent(
-        self, subscription: Subscriber, *, limit: int, before: int | None
-    ) -> tuple[Sequence[Outgoing], int | None]:
-        """Return deliveries, newest first, and the cursor of the next page, if any."""
-        found = await self.subscriptions.list_outgoing(
-            subscription.id, limit=limit + 1, before=before
-        )
-        return split_page(found, limit)
-
     async def replay(self, subscription: Subscriber, id: str) -> Outgoing:
         """Send a delivery again under the same id. Raises: NotFound, Conflict (disabled)."""
-        found = await self.subscriptions.get_outgoing(subscription.id, id)
-        if found is None:
-            raise NotFound(f"no delivery {id}")
+        found = must_find(await self.store.get_outgoing(subscription.id, id), f"delivery {id}")
         if not subscription.enabled:
             raise Conflict("the subscription is disabled; enable it first")
         now = self.clock()
         again = replace(
             found, status=OutgoingStatus.PENDING, attempts=0, next_at=now, created_at=now
         )
-        await self.subscriptions.note_attempt(again)
+        await self.store.note_attempt(again)
         return again
 
     async def send_due(self) -> datetime | None:
         """Send the due deliveries. Return when the next one is due."""
         now = self.clock()
-        due = await self.subscriptions.claim_outgoing(
-            at=now, until=now + ATTEMPT_WITHIN, limit=AT_A_TIME
-        )
+        due = await self.store.claim_outgoing(at=now, until=now + ATTEMPT_WITHIN, limit=AT_A_TIME)
         await complete_all(self._attempt(owner, outgoing) for outgoing, owner in due)
-        return await self.subscriptions.next_outgoing()
+        return await self.store.next_outgoing()
 
     async def settle(self, run: Run) -> None:
         """Create the deliveries for an ended run."""
         now = self.clock()
-        owners = await self.subscriptions.list_subscriptions(run.workspace)
+        owners = await self.store.list_subscriptions(run.workspace)
         prompt = prompt_of(await self.store.list_parts(run.id))
         made = [
             self._outgoing(owner, run, now)
             for owner in owners
             if owner.enabled and wants(owner, run, prompt, now=now)
         ]
-        await self.subscriptions.settle_ended(run.id, made)
+        await self.store.settle_ended(run.id, made)
 
     def _outgoing(self, owner: Subscriber, run: Run, now: datetime) -> Outgoing:
         type = f"run.{run.status.value}"
@@ -175,7 +148,7 @@ class Deliveries:
             stopped = replace(
                 outgoing, status=OutgoingStatus.FAILED, next_at=None, last_error=error
             )
-            await self.subscriptions.note_attempt(stopped)
+            await self.store.note_attempt(stopped)
             return
         run = await self.store.get_run(owner.workspace, outgoing.run_id)
         with self.telemetry.delivery(run, owner.id) as delivery:
@@ -192,7 +165,7 @@ class Deliveries:
                 owner.workspace, owner.id, lambda s: replace(s, enabled=False, note=note)
             )
         tried = after_attempt(outgoing, now=self.clock(), status=status, error=problem)
-        await self.subscriptions.note_attempt(tried)
+        await self.store.note_attempt(tried)
 
     def _opened(self, owner: Subscriber) -> Subscriber:
         old = owner.previous_secret

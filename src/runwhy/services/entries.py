@@ -9,9 +9,8 @@ from runwhy.core.agents.coding_agents import AgentSession, Approval, Decision
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
-from runwhy.errors import NotFound
-from runwhy.ports import Clock, EntryStore, RunStore
-from runwhy.services.pages import count_fitting
+from runwhy.ports import Clock, EntryStore
+from runwhy.services.operations import finds
 
 MAX_PAGE_BYTES = 4 * 1024 * 1024
 ResumeCommand = Callable[[AgentSession], str]
@@ -32,18 +31,19 @@ class Transcript:
 class Entries:
     """Use cases for transcripts and approvals."""
 
-    store: RunStore
-    entries: EntryStore
+    store: EntryStore
     clock: Clock
     resume_commands: Mapping[str, ResumeCommand]
 
+    find_run = finds(EntryStore.get_run, "run")
+
     async def page(self, workspace: int, run_id: str, *, after: int, limit: int) -> Transcript:
         """Return entries in order, after a cursor. Raises: NotFound."""
-        run = await self._run(workspace, run_id)
-        sizes = await self.entries.entry_sizes(run.id, after=after, limit=limit + 1)
+        run = await self.find_run(workspace, run_id)
+        sizes = await self.store.entry_sizes(run.id, after=after, limit=limit + 1)
         count = count_fitting(sizes, limit, MAX_PAGE_BYTES)
-        page = await self.entries.list_entries(run.id, after=after, limit=count) if count else ()
-        session = await self.entries.get_agent_session(run.id)
+        page = await self.store.list_entries(run.id, after=after, limit=count) if count else ()
+        session = await self.store.get_agent_session(run.id)
         more = page[-1]["index"] if page and count < len(sizes) else None
         return Transcript(
             run=run,
@@ -55,8 +55,8 @@ class Entries:
 
     async def approvals(self, workspace: int, run_id: str) -> tuple[Run, Sequence[Approval]]:
         """Return the approvals of a run, in order. Raises: NotFound."""
-        run = await self._run(workspace, run_id)
-        return run, await self.entries.list_approvals(run.id)
+        run = await self.find_run(workspace, run_id)
+        return run, await self.store.list_approvals(run.id)
 
     async def decide(
         self,
@@ -69,7 +69,7 @@ class Entries:
         by: str,
     ) -> Approval:
         """Approve or deny an agent's action, once. Raises: NotFound, Conflict, RunTerminal."""
-        run = await self._run(workspace, run_id)
+        run = await self.find_run(workspace, run_id)
         at = self.clock()
         decided = replace(
             Approval(id=id, asked={}, asked_at=at),
@@ -80,7 +80,7 @@ class Entries:
         )
         data = {"approvalId": id, "decision": decision, "reason": reason, "by": by}
         event = NewEvent(type="approval_decision", data=data)
-        return await self.entries.decide_approval(run, decided, event)
+        return await self.store.decide_approval(run, decided, event)
 
     def _resume_command(self, session: AgentSession | None) -> str | None:
         if session is None or session.agent_session is None:
@@ -88,8 +88,12 @@ class Entries:
         command = self.resume_commands.get(session.agent)
         return command(session) if command is not None else None
 
-    async def _run(self, workspace: int, run_id: str) -> Run:
-        run = await self.store.get_run(workspace, run_id)
-        if run is None:
-            raise NotFound(f"no run {run_id}")
-        return run
+
+def count_fitting(sizes: Sequence[int], limit: int, max_bytes: int) -> int:
+    """Return how many items fit on a page: at most `limit`, and one even if it is too large."""
+    total = 0
+    for count, size in enumerate(sizes[:limit]):
+        total += size
+        if count and total > max_bytes:
+            return count
+    return len(sizes[:limit])

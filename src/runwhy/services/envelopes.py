@@ -11,8 +11,9 @@ from runwhy.core.context.envelope_sources import ShownEnvelope, sources_of
 from runwhy.core.requests.plan import PlanInputs, RunRequest, plan_run
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.run import Run
-from runwhy.errors import InvalidInput, NotFound, Problem
+from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import Clock, ConversationStore
+from runwhy.services.operations import must_find
 from runwhy.services.runs import Runs
 from runwhy.wire.specs import resolve_spec
 
@@ -68,9 +69,8 @@ class Envelopes:
         mine = request.workspace
         session = parent = agent = None
         if request.session_id is not None:
-            session = await self.store.get_session(mine, request.session_id)
-            if session is None:
-                raise NotFound(f"no session {request.session_id}")
+            found = await self.store.get_session(mine, request.session_id)
+            session = must_find(found, f"session {request.session_id}")
         agent_id = request.agent_id or (session.spec.agent_id if session else None)
         if agent_id:
             agent = await self.store.get_agent(mine, agent_id)

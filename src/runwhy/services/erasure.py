@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -18,9 +18,8 @@ from runwhy.core.erasure import (
     rule_problems,
 )
 from runwhy.core.runs.origin import Actor
-from runwhy.errors import NotFound
 from runwhy.ports import Clock, ErasureStore, IdempotencyKey, NewId
-from runwhy.services.pages import split_page
+from runwhy.services.operations import finds, must_find, pages, passes_on, removes
 
 BATCH = 100  # most runs per transaction; others write in between
 LEASE, LEASE_FOR = "erasing", 15.0  # the server that erases, and its timeout in seconds
@@ -39,6 +38,12 @@ class Erasures:
     server: str
     every: timedelta
     batch: int = BATCH
+
+    get = finds(ErasureStore.get_erasure, "erasure")  # its progress or its receipt
+    list = pages(ErasureStore.list_erasures)
+    rules = passes_on(ErasureStore.list_retention_rules)
+    get_rule = finds(ErasureStore.get_retention_rule, "retention rule")  # by id or name
+    remove_rule = removes(ErasureStore.remove_retention_rule, "retention rule")
 
     async def preview(
         self, workspace: int, query: str, mode: EraseMode, *, before: int | None
@@ -61,20 +66,6 @@ class Erasures:
         total = await self.store.count_runs(made.workspace, made.parsed_query)
         return await self.store.add_erasure(replace(made, total=total), once=once)
 
-    async def get(self, workspace: int, id: str) -> Erasure:
-        """Return an erasure: its progress or its receipt. Raises: NotFound."""
-        found = await self.store.get_erasure(workspace, id)
-        if found is None:
-            raise NotFound(f"no erasure {id}")
-        return found
-
-    async def list(
-        self, workspace: int, *, limit: int, before: int | None
-    ) -> tuple[Sequence[Erasure], int | None]:
-        """Return erasures, newest first, and the cursor of the next page, if any."""
-        found = await self.store.list_erasures(workspace, limit=limit + 1, before=before)
-        return split_page(found, limit)
-
     async def add_rule(
         self, draft: RetentionRule, *, once: IdempotencyKey | None = None
     ) -> RetentionRule:
@@ -94,25 +85,7 @@ class Erasures:
             return new
 
         changed = await self.store.change_retention_rule(workspace, id, decide)
-        if changed is None:
-            raise NotFound(f"no retention rule {id}")
-        return changed
-
-    async def get_rule(self, workspace: int, id: str) -> RetentionRule:
-        """Return a rule by id or name. Raises: NotFound."""
-        found = await self.store.get_retention_rule(workspace, id)
-        if found is None:
-            raise NotFound(f"no retention rule {id}")
-        return found
-
-    async def rules(self, workspace: int) -> Sequence[RetentionRule]:
-        """Return the rules of a workspace, oldest first."""
-        return await self.store.list_retention_rules(workspace)
-
-    async def remove_rule(self, workspace: int, id: str) -> None:
-        """Delete a rule. Raises: NotFound."""
-        if not await self.store.remove_retention_rule(workspace, id):
-            raise NotFound(f"no retention rule {id}")
+        return must_find(changed, f"retention rule {id}")
 
     async def apply(self, rule: RetentionRule, actor: Actor = SYSTEM) -> Erasure | None:
         """Erase what a rule matches now; None, without a receipt, if nothing does."""

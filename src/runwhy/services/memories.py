@@ -9,9 +9,9 @@ from runwhy.core.memory.memories import MAX_TEXT, MAX_TOKENS, TOP_K, Memory, Mem
 from runwhy.core.memory.terms import MAX_QUERY_TERMS, terms_of, word_scores
 from runwhy.core.redaction import redact_text
 from runwhy.core.runs.memory_facts import MemoryHit, MemorySource
-from runwhy.errors import InvalidInput, NotFound, Problem
+from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import Clock, Embedder, IdempotencyKey, MemoryStore, NewId
-from runwhy.services.pages import split_page
+from runwhy.services.operations import finds, must_find, pages, passes_on, removes
 
 BY_WORDS, BY_VECTORS = 0.3, 0.25  # default thresholds
 WORDS_BESIDE_VECTORS = 0.2  # weight of shared words: names have little meaning for vectors
@@ -40,6 +40,11 @@ class Memories:
     limits: MemoryLimits
     embedder: Embedder | None = None
     secrets: Sequence[str] = field(default=(), repr=False)
+
+    get = finds(MemoryStore.get_memory, "memory")
+    list = pages(MemoryStore.list_memories)
+    remove = removes(MemoryStore.remove_memory, "memory")
+    forget = passes_on(MemoryStore.forget_memories)
 
     async def add(
         self,
@@ -73,36 +78,11 @@ class Memories:
             raise InvalidInput([Problem("/text", rule, MAX_TEXT, len(text))])
         return redact_text(text.strip(), known=self.secrets)[:MAX_TEXT]
 
-    async def get(self, workspace: int, id: str) -> Memory:
-        """Return the memory with this id. Raises: NotFound."""
-        memory = await self.store.get_memory(workspace, id)
-        if memory is None:
-            raise NotFound(f"no memory {id}")
-        return memory
-
-    async def list(
-        self, workspace: int, filter: MemoryFilter, *, limit: int, before: int | None
-    ) -> tuple[Sequence[Memory], int | None]:
-        """Return memories, newest first, and the cursor of the next page, if any."""
-        found = await self.store.list_memories(workspace, filter, limit=limit + 1, before=before)
-        return split_page(found, limit)
-
     async def change(self, workspace: int, id: str, text: str, source: MemorySource) -> Memory:
         """Change the text of a memory. Raises: NotFound, InvalidInput, Conflict."""
         clean, now = self._checked(text), self.clock()
         changed = await self.store.change_memory(workspace, id, clean, source, at=now)
-        if changed is None:
-            raise NotFound(f"no memory {id}")
-        return changed
-
-    async def remove(self, workspace: int, id: str) -> None:
-        """Delete a memory. Raises: NotFound."""
-        if not await self.store.remove_memory(workspace, id):
-            raise NotFound(f"no memory {id}")
-
-    async def forget(self, workspace: int, filter: MemoryFilter) -> int:
-        """Delete all memories of an agent, a user, or both. Return their number."""
-        return await self.store.forget_memories(workspace, filter)
+        return must_find(changed, f"memory {id}")
 
     async def search(
         self,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from runwhy.core.queries.saved_views import SavedView
-from runwhy.errors import NotFound
 from runwhy.ports import Clock, IdempotencyKey, NewId, SavedViewStore
+from runwhy.services.operations import passes_on, removes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +16,9 @@ class SavedViews:
     store: SavedViewStore
     clock: Clock
     new_id: NewId
+
+    list = passes_on(SavedViewStore.list_saved_views)
+    remove = removes(SavedViewStore.remove_saved_view, "view")
 
     async def add(
         self,
@@ -39,12 +41,3 @@ class SavedViews:
             created_at=self.clock(),
         )
         return await self.store.add_saved_view(view, once=once)
-
-    async def list(self, workspace: int) -> Sequence[SavedView]:
-        """Return all views of a workspace, by name."""
-        return await self.store.list_saved_views(workspace)
-
-    async def remove(self, workspace: int, id: str) -> None:
-        """Delete a view. Raises: NotFound."""
-        if not await self.store.remove_saved_view(workspace, id):
-            raise NotFound(f"no view {id}")

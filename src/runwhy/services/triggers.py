@@ -33,18 +33,11 @@ from runwhy.core.triggers.trigger import (
     time_before_next,
     too_many_failures,
 )
-from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unavailable
-from runwhy.ports import (
-    AlreadyFired,
-    Clock,
-    ConversationStore,
-    IdempotencyKey,
-    NewId,
-    TriggerStore,
-)
-from runwhy.services.batches import complete_all
-from runwhy.services.pages import split_page
+from runwhy.errors import Conflict, InvalidInput, Problem, RunwhyError, Unavailable
+from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, TriggerStore
+from runwhy.services.operations import finds, must_find, pages, passes_on
 from runwhy.services.runs import Runs
+from runwhy.write_tasks import complete_all
 
 AT_A_TIME = 128  # concurrent triggers, which share commits
 DUE_AT_ONCE = 1000
@@ -63,8 +56,7 @@ class _LastCheck:
 class Triggers:
     """Use cases for triggers, and the firing of due schedules."""
 
-    store: ConversationStore
-    triggers: TriggerStore
+    store: TriggerStore
     runs: Runs
     clock: Clock
     new_id: NewId
@@ -73,6 +65,10 @@ class Triggers:
     variables: TriggerVariables = field(default_factory=TriggerVariables)
     _checked: _LastCheck = field(default_factory=_LastCheck, init=False)
 
+    get = finds(TriggerStore.get_trigger, "trigger")  # by id or name
+    list = passes_on(TriggerStore.list_triggers)
+    occurrences = pages(TriggerStore.list_occurrences)
+
     async def add(self, draft: Trigger, *, once: IdempotencyKey | None = None) -> Trigger:
         """Create a trigger. Raises: InvalidInput, Conflict (the name is taken)."""
         now = self.clock()
@@ -80,22 +76,11 @@ class Triggers:
         made = replace(draft, id=self.new_id("trg"), created_at=now, updated_at=now, spec=spec)
         await self._check_references(made)
         valid = checked(made, now=now, variables=self.variables)
-        return await self.triggers.add_trigger(valid, once=once)
-
-    async def get(self, workspace: int, id: str) -> Trigger:
-        """Return the trigger with this id or name. Raises: NotFound."""
-        trigger = await self.triggers.get_trigger(workspace, id)
-        if trigger is None:
-            raise NotFound(f"no trigger {id}")
-        return trigger
-
-    async def list(self, workspace: int) -> Sequence[Trigger]:
-        """Return all triggers, by name."""
-        return await self.triggers.list_triggers(workspace)
+        return await self.store.add_trigger(valid, once=once)
 
     async def newest(self, workspace: int) -> Mapping[str, Occurrence]:
         """Return the newest occurrence of each trigger, by trigger id."""
-        found = await self.triggers.newest_occurrences(workspace)
+        found = await self.store.newest_occurrences(workspace)
         return {occurrence.trigger_id: occurrence for occurrence in found}
 
     async def change(
@@ -114,10 +99,8 @@ class Triggers:
             return replace(valid, next_at=found.next_at) if same_times else valid
 
         await self._check_references(change(old))
-        changed = await self.triggers.change_trigger(workspace, old.id, decide)
-        if changed is None:
-            raise NotFound(f"no trigger {id}")
-        return changed
+        changed = await self.store.change_trigger(workspace, old.id, decide)
+        return must_find(changed, f"trigger {id}")
 
     async def pause(self, workspace: int, id: str, note: str) -> Trigger:
         """Pause a trigger, with a note on why."""
@@ -132,21 +115,14 @@ class Triggers:
     async def remove(self, workspace: int, id: str) -> None:
         """Delete a trigger; its runs stay. Raises: NotFound."""
         trigger = await self.get(workspace, id)
-        await self.triggers.remove_trigger(workspace, trigger.id)
-
-    async def occurrences(
-        self, trigger: Trigger, *, limit: int, before: int | None
-    ) -> tuple[Sequence[Occurrence], int | None]:
-        """Return occurrences, newest first, and the cursor of the next page, if any."""
-        found = await self.triggers.list_occurrences(trigger.id, limit=limit + 1, before=before)
-        return split_page(found, limit)
+        await self.store.remove_trigger(workspace, trigger.id)
 
     async def fire_now(self, workspace: int, id: str, actor: Actor) -> Run:
         """Run a trigger now, regardless of its schedule; the run is attended by `actor`."""
         trigger, now = await self.get(workspace, id), self.clock()
         if not trigger.prompt.strip():
             raise Conflict(f"trigger {trigger.name!r} has no prompt, so it cannot be run manually")
-        past = await self.triggers.trigger_past(trigger)
+        past = await self.store.trigger_past(trigger)
         run_id = self.new_id("run")
         key = f"now:{run_id}"
         origin = Origin(
@@ -166,12 +142,12 @@ class Triggers:
     async def fire_due(self) -> datetime | None:
         """Fire the due triggers; any server may. Return when the next one is due."""
         await self._rewind_after_clock_change()
-        due = await self.triggers.list_due(at=self.clock(), limit=DUE_AT_ONCE)
+        due = await self.store.list_due(at=self.clock(), limit=DUE_AT_ONCE)
         # Each server has its own order, so that two rarely try the same trigger at the same time.
         mine = sorted(due, key=lambda t: zlib.crc32(f"{self.server}{t.id}".encode()))
         slots = asyncio.Semaphore(AT_A_TIME)
         await complete_all(self._fire_one(trigger, slots) for trigger in mine)
-        return await self.triggers.next_due()
+        return await self.store.next_due()
 
     async def _rewind_after_clock_change(self) -> None:
         """Set schedules back that moved ahead while the clock was wrong.
@@ -180,9 +156,9 @@ class Triggers:
         """
         now, last = self.clock(), self._checked.at
         if last is None or now < last - CLOCK_TOLERANCE:
-            for trigger in await self.triggers.list_triggers_written_after(now + CLOCK_TOLERANCE):
+            for trigger in await self.store.list_triggers_written_after(now + CLOCK_TOLERANCE):
                 first = time_before_next(trigger, now=now)
-                if first is None or not await self.triggers.rewind_trigger(trigger, first, at=now):
+                if first is None or not await self.store.rewind_trigger(trigger, first, at=now):
                     continue
                 _log.warning("trigger.rewound", trigger=trigger.id, to=first.isoformat())
         self._checked.at = now
@@ -205,7 +181,7 @@ class Triggers:
         """Fire or skip one step; False if another server has moved the schedule."""
         if due.reason is not None:
             return await self._skip(trigger, due, now, due.reason)
-        past = await self.triggers.trigger_past(trigger)
+        past = await self.store.trigger_past(trigger)
         if note := too_many_failures(trigger, past.ended):
             await self._skip(trigger, due, now, note)
             await self.pause(trigger.workspace, trigger.id, note)
@@ -241,7 +217,7 @@ class Triggers:
         try:
             await self.runs.start(_request(trigger, origin), occurrence=occurrence)
         except AlreadyFired:  # by another server, or before the clock was set back
-            await self.triggers.pass_over(occurrence)
+            await self.store.pass_over(occurrence)
             return False
         except Unavailable:
             raise  # the trigger stays due
@@ -251,7 +227,7 @@ class Triggers:
         return True
 
     async def _skip(self, trigger: Trigger, due: Due, now: datetime, reason: str) -> bool:
-        return await self.triggers.skip_occurrence(
+        return await self.store.skip_occurrence(
             Occurrence(
                 trigger_id=trigger.id,
                 key=planned_key(due.planned_at),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Protocol
 
 from runwhy.core.json import JsonObject, storable
 from runwhy.core.redaction import redact_document, redact_text
@@ -13,6 +11,7 @@ from runwhy.core.requests.plan import InputMessage, Quoted, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, spec_of_run
+from runwhy.core.triggers.webhook_signatures import HookRefused, verify
 from runwhy.core.triggers.webhooks import (
     challenge_of,
     delivery_key,
@@ -24,28 +23,14 @@ from runwhy.core.triggers.webhooks import (
     tags_from,
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unauthorized
-from runwhy.ports import AlreadyFired, Clock, HookRefused, NewId, TriggerStore
+from runwhy.ports import AlreadyFired, Clock, NewId, TriggerStore
+from runwhy.services.operations import must_find, passes_on
 from runwhy.services.runs import Runs
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
 from runwhy.wire.json_decoder import decode_json
 
 KEPT = 50
-
-
-class Verify(Protocol):
-    """Verifies that a delivery was signed with the secret. Raises: HookRefused."""
-
-    def __call__(
-        self,
-        scheme: str,
-        secrets: Sequence[str],
-        headers: Mapping[str, str],
-        body: bytes,
-        *,
-        now: datetime,
-        token_header: str | None = None,
-    ) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +46,8 @@ class HookResult:
 class Webhooks:
     """Use cases for deliveries to webhook triggers."""
 
-    triggers: TriggerStore
+    store: TriggerStore
     runs: Runs
-    verify: Verify
     env: Callable[[str], str | None]
     clock: Clock
     new_id: NewId
@@ -71,9 +55,11 @@ class Webhooks:
     secrets: Sequence[str] = field(default=(), repr=False)
     telemetry: Telemetry = SILENT
 
+    list = passes_on(TriggerStore.list_deliveries)
+
     async def receive(self, id: str, headers: Mapping[str, str], body: bytes) -> HookResult:
         """Handle a delivery. Raises: NotFound, Unauthorized, Conflict (paused), InvalidInput."""
-        trigger = await self.triggers.find_trigger(id)
+        trigger = await self.store.find_trigger(id)
         if trigger is None or trigger.kind is not TriggerKind.WEBHOOK:
             raise NotFound(f"no webhook {id}")
         now, scheme = self.clock(), trigger.config.verify or ""
@@ -88,14 +74,8 @@ class Webhooks:
             outcome="refused",
         )
         try:
-            self.verify(
-                scheme,
-                self._secrets(trigger),
-                headers,
-                body,
-                now=now,
-                token_header=token_header,
-            )
+            secrets = self._secrets(trigger)
+            verify(scheme, secrets, headers, body, now=now, token_header=token_header)
         except HookRefused as refused:
             await self._record(replace(delivery, problem=str(refused)))
             raise Unauthorized(f"delivery rejected: {refused}") from None
@@ -170,20 +150,15 @@ class Webhooks:
 
     async def _record(self, delivery: HookDelivery) -> None:
         self.telemetry.hook_received(delivery.outcome)
-        await self.triggers.add_delivery(delivery, keep=KEPT)
-
-    async def list(self, trigger: Trigger) -> Sequence[HookDelivery]:
-        """Return the last deliveries, newest first."""
-        return await self.triggers.list_deliveries(trigger.id)
+        await self.store.add_delivery(delivery, keep=KEPT)
 
     async def replay(self, trigger: Trigger, delivery_id: str, actor: Actor) -> Run:
         """Run a delivery again with the trigger's current settings; the run names `actor`.
 
         Raises: NotFound, Conflict (it was never verified), InvalidInput.
         """
-        first = await self.triggers.get_delivery(trigger.id, delivery_id)
-        if first is None:
-            raise NotFound(f"no delivery {delivery_id}")
+        found = await self.store.get_delivery(trigger.id, delivery_id)
+        first = must_find(found, f"delivery {delivery_id}")
         if not first.verified:
             raise Conflict("this delivery was never verified, so it cannot be replayed")
         again = replace(first, id=self.new_id("dlv"), at=self.clock(), replay_of=first.id, key=None)

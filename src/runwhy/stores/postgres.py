@@ -17,11 +17,13 @@ from sqlalchemy import (
     ExceptionContext,
     Select,
     Table,
+    TextClause,
     create_engine,
     event,
     func,
     literal_column,
     select,
+    text,
 )
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
@@ -30,13 +32,11 @@ from runwhy.net.database_timeouts import session_statements, timeout_parameters
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.archive import backups
 from runwhy.stores.sql.connection_pools import ConnectionPool
-from runwhy.stores.sql.dialect import Dialect
-from runwhy.stores.sql.json_columns import engine_options
-from runwhy.stores.sql.memory_index import PostgresMemoryIndex
+from runwhy.stores.sql.dialect import Dialect, Tx
 from runwhy.stores.sql.migration import SchemaState, migrate, schema_state
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
-from runwhy.stores.sql.rows import Row, to_json
-from runwhy.stores.sql.transactions import Write
+from runwhy.stores.sql.rows import Row, engine_options, to_json
+from runwhy.stores.sql.transactions import read_with
 from runwhy.stores.sql.write_gate import WriteGate
 from runwhy.stores.store import SqlStore
 from runwhy.telemetry.recorder import SILENT, Telemetry
@@ -63,7 +63,6 @@ class PostgresDialect(Dialect):
 
     name = "postgres"
     search = PostgresSearch()
-    memories = PostgresMemoryIndex()
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         return query.with_for_update(skip_locked=skip)
@@ -76,6 +75,17 @@ class PostgresDialect(Dialect):
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
         pass
+
+    def add_memory(self, conn: Connection, seq: int, space: int, terms: str) -> None:
+        pass  # the GIN index is on an expression of the terms
+
+    def remove_memory(self, conn: Connection, seq: int, space: int, terms: str) -> None:
+        pass
+
+    def memories_having(self, terms: Sequence[str], space: int | None) -> TextClause:
+        query = " | ".join(f"'{term}'" for term in terms)
+        words = "array_to_tsvector(string_to_array(memories.terms, ' '))"
+        return text(f"{words} @@ CAST(:query AS tsquery)").bindparams(query=query)
 
     def size(self, column: ColumnElement[Any]) -> ColumnElement[int]:
         return func.octet_length(column)
@@ -150,27 +160,31 @@ class PostgresStore(SqlStore):
     async def schema(self) -> SchemaState:
         return await self.reading(schema_state, "postgres")
 
-    async def _read_tx(self, work: Callable[[Connection], T], check: bool) -> T:
-        if check:
-            return await self._checks.run_within(CHECK_WITHIN, partial(_read, self._checks, work))
-        return await self._reads.run(partial(_read, self._reads, work))
+    async def read(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
+        with self._measured("read"):
+            if check:
+                return await self._checks.run_within(CHECK_WITHIN, read_with, work)
+            return await self._reads.run(read_with, work)
 
-    async def _write_tx(self, write: Write[T]) -> T:
-        if write.check:
-            return await self._checks.run_within(CHECK_WITHIN, partial(_write, self._checks, write))
-        key = write.key
-        if key is not None:
-            await self._gate.enter(key)
-        try:
-            writing = self._writes.run(partial(_write, self._writes, write))
-        except BaseException:
+    async def write(
+        self, change: Callable[[Tx], T], *, key: str | None = None, check: bool = False
+    ) -> T:
+        prepared = self._prepare(change)
+        with self._measured("write"):
+            if check:
+                return await self._checks.run_within(CHECK_WITHIN, _write, *prepared)
             if key is not None:
-                self._gate.leave(key, locked=False)
-            raise
-        if key is not None:
-            writing.add_done_callback(partial(self._leave, key))
-        # A cancelled caller does not cancel the write.
-        return await asyncio.shield(writing)
+                await self._gate.enter(key)
+            try:
+                writing = self._writes.run(_write, *prepared)
+            except BaseException:
+                if key is not None:
+                    self._gate.leave(key, locked=False)
+                raise
+            if key is not None:
+                writing.add_done_callback(partial(self._leave, key))
+            # A cancelled caller does not cancel the write.
+            return await asyncio.shield(writing)
 
     def _leave(self, key: str, writing: asyncio.Future[Any]) -> None:
         error = None if writing.cancelled() else writing.exception()
@@ -185,17 +199,12 @@ def _open_pool(name: str, url: str, size: int, **settings: str) -> ConnectionPoo
     return ConnectionPool(postgres_engine(url, connections=size, **settings), size, name)
 
 
-def _read(pool: ConnectionPool, work: Callable[[Connection], T]) -> T:
-    with pool.engine.connect() as conn:
-        return work(conn)
-
-
-def _write(pool: ConnectionPool, write: Write[T]) -> T:
+def _write(engine: Engine, work: Callable[[Connection], T], after: Callable[[], None]) -> T:
     for left in reversed(range(_MAX_ATTEMPTS)):
         try:
-            with pool.engine.begin() as conn:
-                result = write.work(conn)
-            write.after()
+            with engine.begin() as conn:
+                result = work(conn)
+            after()
             return result
         except OperationalError as error:
             if not (left and _can_retry(error)):

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
+from abc import abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
 
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
 
+from runwhy.core.erasure import Erasure, Phase
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest
 from runwhy.core.sessions.timers import Timer
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Claim, IdempotencyKey
-from runwhy.stores.accounts import accounts, audit, erasure_receipts, saved_views, sign_ins
-from runwhy.stores.erasure import retention, run_erasure
-from runwhy.stores.erasure.erasure_steps import ErasureSteps
+from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
+from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import approvals, entries, history_import, queue, runs
-from runwhy.stores.search import counts, histograms, pack_writer, run_search
-from runwhy.stores.sessions import blocks, lists, sessions, timers, unread
+from runwhy.stores.search import (
+    counts,
+    histograms,
+    pack_merge,
+    pack_writer,
+    run_search,
+    vocabularies,
+)
+from runwhy.stores.sessions import blocks, lists, sessions, timers
 from runwhy.stores.sql import log, migration
 from runwhy.stores.sql.operations import finds, reads, writes, writes_patiently
-from runwhy.stores.triggers import (
-    channels,
-    occurrences,
-    outgoing_deliveries,
-    replies,
-    rewinds,
-    subscriptions,
-    triggers,
-    webhook_deliveries,
-)
+from runwhy.stores.sql.transactions import Transactions
+from runwhy.stores.triggers import channels, occurrences, subscriptions, triggers
 
 
 def _ping(conn: Connection) -> None:
@@ -67,7 +71,7 @@ def _locked_by_run(
     return f"{request.workspace} {once.route} {once.key}" if once is not None else None
 
 
-class SqlStore(ErasureSteps):
+class SqlStore(Transactions):
     """Store in a SQL database; `SqliteStore` and `PostgresStore` add the connection handling.
 
     A write that locks rows names what it locks with `key`.
@@ -79,29 +83,29 @@ class SqlStore(ErasureSteps):
     get_workspace = reads(accounts.get_workspace)
     list_workspaces = reads(accounts.list_workspaces)
     add_workspace = writes(accounts.add_workspace)
-    add_key = writes(accounts.add_key)
+    add_key = writes(accounts.keys.add)
     find_key = reads(accounts.find_key)
     list_keys = reads(accounts.list_keys)
     remove_key = writes(accounts.remove_key)
     rotate_key = writes(accounts.rotate_key)
-    add_sign_in = writes(sign_ins.add)
-    find_sign_in = reads(sign_ins.find)
-    record_sign_in_use = writes(sign_ins.record_use)
-    remove_sign_in = writes(sign_ins.remove)
-    forget_sign_ins = writes(sign_ins.forget)
+    add_sign_in = writes(accounts.add_sign_in)
+    find_sign_in = reads(accounts.find_sign_in)
+    record_sign_in_use = writes(accounts.record_sign_in_use)
+    remove_sign_in = writes(accounts.remove_sign_in)
+    forget_sign_ins = writes(accounts.forget_sign_ins)
     has_keys = reads(accounts.has_keys)
-    add_agent = writes(accounts.add_agent)
-    get_agent = reads(accounts.get_agent)
-    list_agents = reads(accounts.list_agents)
-    change_agent = writes(accounts.change_agent)
-    remove_agent = writes(accounts.remove_agent)
+    add_agent = writes(accounts.agents.add)
+    get_agent = reads(accounts.agents.get)
+    list_agents = reads(accounts.agents.list)
+    change_agent = writes(accounts.agents.change)
+    remove_agent = writes(accounts.agents.remove)
     server_secret = writes(accounts.server_secret)
-    forget_answers = writes(accounts.forget_answers)
+    forget_answers = writes(idempotency.forget_answers)
     list_audit = reads(audit.list_audit)
     note_change = writes(audit.note_change)
-    add_saved_view = writes(saved_views.add)
-    list_saved_views = reads(saved_views.list_views)
-    remove_saved_view = writes(saved_views.remove)
+    add_saved_view = writes(accounts.saved_views.add)
+    list_saved_views = reads(accounts.saved_views.list)
+    remove_saved_view = writes(accounts.saved_views.remove)
 
     # Commands in terminals
     save_block = writes(blocks.save, key=lambda block, *_, **__: block.session_id)
@@ -129,11 +133,11 @@ class SqlStore(ErasureSteps):
     get_erasure = reads(erasure_receipts.get)
     list_erasures = reads(erasure_receipts.list_erasures)
     unfinished_erasures = reads(erasure_receipts.unfinished)
-    add_retention_rule = writes(retention.add)
-    get_retention_rule = reads(retention.get)
-    change_retention_rule = writes(retention.change)
+    add_retention_rule = writes(retention.rules.add)
+    get_retention_rule = reads(retention.rules.get)
+    change_retention_rule = writes(retention.rules.change)
     list_retention_rules = reads(retention.list_rules)
-    remove_retention_rule = writes(retention.remove)
+    remove_retention_rule = writes(retention.rules.remove)
     note_applied = writes(retention.note_applied)
 
     # Memories
@@ -184,8 +188,8 @@ class SqlStore(ErasureSteps):
     get_session = finds(sessions.get)
     list_sessions = finds(lists.list_sessions)
     patch_session = writes(sessions.patch_session, key=_given_id)
-    count_unread = reads(unread.unread)
-    mark_read = writes(unread.mark_read, key=_given_id)
+    count_unread = reads(sessions.unread)
+    mark_read = writes(sessions.mark_read, key=_given_id)
     end_session = writes(runs.end_session, key=_given_id)
     add_timer = writes(timers.add, key=_session_of_timer)
     get_timer = reads(timers.get)
@@ -197,46 +201,143 @@ class SqlStore(ErasureSteps):
     follow_ups = reads(timers.count_follow_ups)
 
     # Subscriptions and outgoing deliveries
-    add_subscription = writes(subscriptions.add)
-    get_subscription = reads(subscriptions.get)
-    list_subscriptions = reads(subscriptions.list_subscriptions)
-    change_subscription = writes(subscriptions.change)
-    remove_subscription = writes(subscriptions.remove)
-    list_ended = reads(outgoing_deliveries.list_ended)
-    settle_ended = writes(outgoing_deliveries.settle)
-    claim_outgoing = writes(outgoing_deliveries.claim)
-    note_attempt = writes(outgoing_deliveries.note_attempt)
-    next_outgoing = reads(outgoing_deliveries.next_due)
-    get_outgoing = reads(outgoing_deliveries.get)
-    list_outgoing = reads(outgoing_deliveries.list_outgoing)
+    add_subscription = writes(subscriptions.subscriptions.add)
+    get_subscription = reads(subscriptions.subscriptions.get)
+    list_subscriptions = reads(subscriptions.subscriptions.list)
+    change_subscription = writes(subscriptions.subscriptions.change)
+    remove_subscription = writes(subscriptions.remove_subscription)
+    list_ended = reads(subscriptions.list_ended)
+    settle_ended = writes(subscriptions.settle_ended)
+    claim_outgoing = writes(subscriptions.claim_outgoing)
+    note_attempt = writes(subscriptions.note_attempt)
+    next_outgoing = reads(subscriptions.next_outgoing)
+    get_outgoing = reads(subscriptions.get_outgoing)
+    list_outgoing = reads(subscriptions.list_outgoing)
 
     # Triggers, occurrences, webhook deliveries and channels
-    add_trigger = writes(triggers.add)
-    get_trigger = reads(triggers.get)
+    add_trigger = writes(triggers.triggers.add)
+    get_trigger = reads(triggers.triggers.get)
     find_trigger = reads(triggers.find)
-    list_triggers = reads(triggers.list_triggers)
+    list_triggers = reads(triggers.triggers.list)
     list_triggers_of = reads(triggers.list_of_kind)
-    change_trigger = writes(triggers.change, key=_given_id)
+    change_trigger = writes(triggers.triggers.change, key=_given_id)
     remove_trigger = writes(triggers.remove, key=_given_id)
     list_due = reads(triggers.list_due)
     next_due = reads(triggers.next_due)
-    list_triggers_written_after = reads(rewinds.list_written_after)
-    rewind_trigger = writes(rewinds.rewind)
-    pass_over = writes(rewinds.pass_over)
+    list_triggers_written_after = reads(triggers.list_written_after)
+    rewind_trigger = writes(triggers.rewind)
+    pass_over = writes(triggers.pass_over)
     trigger_past = reads(triggers.past)
     skip_occurrence = writes(triggers.skip, key=lambda occurrence: occurrence.trigger_id)
     find_occurrence = reads(occurrences.find)
     list_occurrences = reads(occurrences.list_occurrences)
     newest_occurrences = reads(occurrences.newest)
-    add_delivery = writes(webhook_deliveries.add)
-    get_delivery = reads(webhook_deliveries.get)
-    list_deliveries = reads(webhook_deliveries.list_deliveries)
-    list_replies = reads(replies.list_open)
-    next_reply = reads(replies.next_due)
-    note_reply = writes(replies.note)
-    find_reply = reads(replies.find_said)
+    add_delivery = writes(occurrences.add_delivery)
+    get_delivery = reads(occurrences.get_delivery)
+    list_deliveries = reads(occurrences.list_deliveries)
+    list_replies = reads(channels.list_replies)
+    next_reply = reads(channels.next_reply)
+    note_reply = writes(channels.note_reply)
+    find_reply = reads(channels.find_reply)
     move_cursor = writes(channels.move_cursor)
     get_channel_session = reads(channels.get_session)
     set_channel_session = writes(channels.set_session)
     hold_lease = writes(channels.hold_lease)
     drop_lease = writes(channels.drop_lease)
+
+    # Packs, which runs are counted from
+    _is_due = reads(pack_writer.is_due)
+    _plan_pack = finds(pack_writer.plan_pack)
+    _add_pack = writes(pack_writer.add_pack)
+    _plan_merge = finds(pack_merge.plan_merge)
+    _plan_without_erased = finds(pack_merge.plan_without_erased)
+    _replace_packs = writes(pack_merge.rewrite)
+    _build_vocabularies = finds(vocabularies.build_vocabularies)
+    _write_vocabularies = writes(vocabularies.add_vocabularies)
+
+    async def pack_runs(self, *, size: int = pack_writer.PACK) -> int:
+        """Put ended runs into packs while there are enough; return the number of new packs."""
+        made = 0
+        for workspace in await self.list_workspaces():
+            while await self._pack(workspace.id, size):
+                made += 1
+            while made and await self._merge_packs(workspace.id, size):
+                pass
+            while await self._add_vocabularies(workspace.id):
+                pass
+        return made
+
+    async def _add_vocabularies(self, workspace: int) -> bool:
+        built = await self._build_vocabularies(workspace)
+        if built is None:
+            return False
+        try:
+            return await self._write_vocabularies(built)
+        except IntegrityError:  # another server was faster
+            return False
+
+    async def _merge_packs(self, workspace: int, size: int) -> bool:
+        pack = await self._plan_merge(workspace, size)
+        return pack is not None and await self._rewrite(pack)
+
+    async def _rewrite(self, pack: pack_merge.PackRewrite) -> bool:
+        try:
+            await self._replace_packs(pack)
+        except (pack_merge.PackChanged, IntegrityError):  # another server was faster
+            return False
+        return True
+
+    async def _rewrite_erased_pack(self, workspace: int) -> bool:
+        """Rewrite one pack without its erased runs; return False when no pack has any."""
+        pack = await self._plan_without_erased(workspace)
+        if pack is not None:
+            await self._rewrite(pack)
+        return pack is not None
+
+    async def _pack(self, workspace: int, size: int) -> bool:
+        if not await self._is_due(workspace, size):
+            return False
+        last_run = await self.write(lambda tx: tx.dialect.search.last_committed_run(tx.conn))
+        pack = await self._plan_pack(workspace, last_run, size)
+        if pack is None:
+            return False
+        columns = await asyncio.to_thread(pack_writer.columns_of, pack)
+        try:
+            return await self._add_pack(pack, columns)
+        except IntegrityError:  # another server was faster
+            return False
+
+    # The steps of an erasure
+    _find_runs = finds(run_erasure.find_runs)
+    _erase_runs = writes(run_erasure.erase_batch)
+    _find_sessions = finds(session_erasure.find)
+    _erase_sessions = writes(session_erasure.erase_batch)
+    _save_erasure = writes(erasure_receipts.save)
+
+    async def advance_erasure(self, erasure: Erasure, *, limit: int, at: datetime) -> Erasure:
+        """Erase the next batch, and return the updated receipt."""
+        scope, page = (erasure.workspace, erasure.parsed_query), (limit, erasure.place)
+        match erasure.phase:
+            case Phase.RUNS:
+                runs = await self._find_runs(*scope, erasure.mode, *page)
+                return await self._erase_runs(erasure, runs, at)
+            case Phase.SESSIONS:
+                found = await self._find_sessions(*scope, *page)
+                return await self._erase_sessions(erasure, found, at)
+            case _:
+                return await self._finish_erasure(erasure, at)
+
+    async def _finish_erasure(self, erasure: Erasure, at: datetime) -> Erasure:
+        if await self._rewrite_erased_pack(erasure.workspace):
+            return erasure
+        if await self.write(lambda tx: tx.dialect.merge_indexes(tx.conn)):
+            return erasure
+        await self._truncate_wal()
+        done = replace(erasure, phase=Phase.DONE, finished_at=at)
+        await self._save_erasure(done)
+        await self._truncate_wal()  # the receipt may have lost its query
+        return done
+
+    @abstractmethod
+    async def _truncate_wal(self) -> None:
+        """Remove erased data from the write-ahead log, if the store manages one."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
-from runwhy.executors.agent_executor import CodingAgent
+from runwhy.executors.agent_task import CodingAgent
 from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.engine_setup import known_secrets, make_models
 from runwhy.executors.coding_agents import coding_agents
@@ -29,6 +30,20 @@ from runwhy.wiring.adapters import (
 )
 
 
+class Basics(TypedDict):
+    """What most services need; they are created with `**container.basics`."""
+
+    store: SqlStore
+    clock: Clock
+    new_id: NewId
+
+
+class Cleaning(Basics):
+    """What services need that redact secrets."""
+
+    secrets: Sequence[str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Container:
     """The settings, clock, ids and adapters of a server. `hidden` are secrets to redact."""
@@ -48,6 +63,20 @@ class Container:
     graphs: Graphs | None
     hidden: tuple[str, ...]
     telemetry: Telemetry
+
+    @property
+    def basics(self) -> Basics:
+        """The store, the clock and the ids."""
+        return {"store": self.store, "clock": self.clock, "new_id": self.new_id}
+
+    @property
+    def cleaning(self) -> Cleaning:
+        """The basics, and the secrets to redact."""
+        return {**self.basics, "secrets": self.hidden}
+
+    def lease_holder(self) -> str:
+        """Return a name for the leases of this server; on SQLite there is only one."""
+        return self.new_id("wrk") if self.settings.is_postgres else "the only one"
 
     async def open(self) -> None:
         """Connect to the database and start listening for events."""

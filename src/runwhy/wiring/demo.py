@@ -18,12 +18,9 @@ from runwhy.demo.data import DemoWorker
 from runwhy.demo.scripted_agent import ScriptedAgent
 from runwhy.demo.scripted_model import ScriptedModels
 from runwhy.demo.world import ManualClock, World
-from runwhy.executors.agent_executor import CodingAgent
+from runwhy.executors.agent_task import CodingAgent
 from runwhy.executors.claude import Claude
 from runwhy.feeds.in_process import InProcessFeed
-from runwhy.queue.durable import DurableJobs
-from runwhy.services.deliveries import Deliveries
-from runwhy.services.worker import Worker
 from runwhy.settings import Settings
 from runwhy.stores.sqlite import SqliteStore
 from runwhy.telemetry.recorder import Telemetry
@@ -31,8 +28,8 @@ from runwhy.wiring.adapters import make_jobs
 from runwhy.wiring.background import make_channels, make_endings
 from runwhy.wiring.clock_and_ids import TimeOrderedIds
 from runwhy.wiring.container import Container
-from runwhy.wiring.services import make_services
-from runwhy.wiring.workers import coding_executors, make_engine_settings, make_worker
+from runwhy.wiring.services import make_deliveries, make_services
+from runwhy.wiring.workers import coding_executors, make_engine_settings, make_worker, worker_with
 
 FOLDER = Path(gettempdir()) / "runwhy-demo"  # working directory of the coding agents, empty
 WEEK = 7 * 86_400.0  # seconds
@@ -99,15 +96,7 @@ class DemoWiring:
     ) -> World:
         store = container.store
         services = make_services(container, cli_token=None, demo=self)
-        deliveries = Deliveries(
-            store=store,
-            subscriptions=store,
-            post=post,
-            clock=clock,
-            new_id=container.new_id,
-            vault=container.vault,
-        )
-        services = replace(services, deliveries=deliveries)
+        services = replace(services, deliveries=make_deliveries(container, post))
         await services.access.prepare()
         workspace = await store.get_workspace(DEFAULT_SLUG)
         assert workspace is not None, "it was just prepared"
@@ -126,7 +115,7 @@ class DemoWiring:
             webhooks=services.webhooks,
             channels=make_channels(container, services),
             autonomy=services.autonomy,
-            deliveries=deliveries,
+            deliveries=services.deliveries,
             endings=make_endings(container, services),
             entries=services.entries,
             pending=services.pending,
@@ -138,30 +127,15 @@ class DemoWiring:
         agent = ScriptedAgent(live.clock, lambda seconds: None)
         for task, script in texts.CODE.items():
             agent.expect(task, script)
-        container = replace(live, settings=_settings(live.settings), coding=_coding(agent))
-        jobs = DurableJobs(
-            store=live.store,
-            feed=live.feed,
-            clock=live.clock,
-            worker=live.new_id("wrk"),
-            name="demo",
-            concurrency=0,  # never claims from the queue
-            beat_every=live.settings.worker_beat,
-            dead_after=live.settings.worker_dead_after,
-            crash_limit=live.settings.crash_limit,
+        # Without concurrency, it never claims from the queue.
+        jobs = replace(
+            live.jobs, worker=live.new_id("wrk"), name="demo", concurrency=0, alone=False
+        )
+        container = replace(
+            live, settings=_settings(live.settings), coding=_coding(agent), jobs=jobs
         )
         engine = await make_engine_settings(container)
-        worker = Worker(
-            store=live.store,
-            queue=live.store,
-            jobs=jobs,
-            feed=live.feed,
-            clock=live.clock,
-            executors=coding_executors(container, engine),
-            entries=live.store,
-            telemetry=live.telemetry,
-            briefing=engine.briefing,
-        )
+        worker = worker_with(container, engine, coding_executors(container, engine))
         await jobs.start(worker.perform)
         return jobs
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 from runwhy.errors import Unavailable
 from runwhy.executors.agent_executor import CodingExecutor
@@ -14,8 +15,8 @@ from runwhy.executors.langgraph.graphs import Graphs
 from runwhy.normalizers.registry import NORMALIZERS
 from runwhy.ports import Clock, Executor
 from runwhy.server.dependencies import Services
-from runwhy.services.child_runs import ChildRuns
 from runwhy.services.recall import Recall
+from runwhy.services.runs import ChildRuns
 from runwhy.services.worker import Worker
 from runwhy.wiring.container import Container
 
@@ -23,14 +24,19 @@ from runwhy.wiring.container import Container
 async def make_worker(container: Container, services: Services) -> Worker:
     """Create the worker. The store must be open, because it holds the sealing secret."""
     engine = await make_engine_settings(container)
+    return worker_with(container, engine, _executors(container, services, engine))
+
+
+def worker_with(
+    container: Container, engine: EngineSettings, executors: Mapping[str, Executor]
+) -> Worker:
+    """Create a worker with these executors."""
     return Worker(
         store=container.store,
-        queue=container.store,
         jobs=container.jobs,
         feed=container.feed,
         clock=container.clock,
-        executors=_executors(container, services, engine),
-        entries=container.store,
+        executors=executors,
         telemetry=container.telemetry,
         briefing=engine.briefing,
     )

@@ -7,9 +7,8 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
-from runwhy.executors.builtin.call_settings import CallSettings
 from runwhy.executors.builtin.provider_libraries import wait_until_loaded
-from runwhy.executors.builtin.providers import Provider
+from runwhy.executors.builtin.providers import CallSettings, Provider
 from runwhy.ports import Model, ModelReply, ModelRequest, TextDelta
 
 if TYPE_CHECKING:

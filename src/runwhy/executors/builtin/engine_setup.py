@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from runwhy.core.context.briefing import BriefingSettings
-from runwhy.executors.builtin.call_settings import CallSettings
 from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.engine import EngineSettings
 from runwhy.executors.builtin.metered_models import metered_models
 from runwhy.executors.builtin.models import ModelCatalog
-from runwhy.executors.builtin.providers import make_providers
+from runwhy.executors.builtin.providers import CallSettings, make_providers
 from runwhy.executors.builtin.toolbox import ToolSettings
 from runwhy.executors.builtin.tools.limits import ToolLimits
 from runwhy.executors.builtin.tools.spawn import SpawnLimits

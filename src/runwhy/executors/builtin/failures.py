@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
+from urllib.parse import urlsplit
 
+import httpx2
 from pydantic_ai import exceptions as ai
+from pydantic_ai.messages import FileUrl, ModelMessage
 
 from runwhy.core.redaction import redact_text
 from runwhy.core.runs.run import ErrorClass, Failure
+from runwhy.executors.builtin.messages import user_contents
+from runwhy.ports import ModelFailed
 
 MAX_MESSAGE = 2000
 FIRST_WAIT = 0.5
@@ -36,6 +41,15 @@ _CLASSES: Sequence[tuple[type[Exception], ErrorClass, str | None]] = (
 )
 CAUGHT = tuple(error for error, _, _ in _CLASSES)
 
+# Why a file by URL cannot be fetched, by a part of the library's message. That message itself names
+# resolved addresses and Python options.
+_FILE_REASONS = (
+    ("blocked", "its address is not public"),
+    ("DNS resolution failed", "its name cannot be resolved"),
+    ("protocol", "only http and https are fetched"),
+    ("redirect", "it redirects too often or to nowhere"),
+    ("exceeds", "it is too large"),
+)
 _TRANSIENT = frozenset({ErrorClass.RATE_LIMIT, ErrorClass.OVERLOADED, ErrorClass.SERVER})
 
 
@@ -92,3 +106,33 @@ def _message_of(error: Exception) -> str:
     inner = body.get("error", body) if isinstance(body, Mapping) else None
     message = inner.get("message") if isinstance(inner, Mapping) else None
     return message if isinstance(message, str) and message else str(error)
+
+
+def file_failure(messages: Sequence[ModelMessage], error: Exception) -> ModelFailed | None:
+    """Return the failure if this error came from fetching a file of these messages."""
+    hosts = sorted(set(_hosts(messages)))
+    if not hosts or not isinstance(error, ValueError | httpx2.HTTPError):
+        return None
+    message = f"a file from {' or '.join(hosts)} cannot be fetched: {_reason(error)}"
+    return ModelFailed(
+        Failure(
+            message=redact_text(message),
+            error_class=ErrorClass.INVALID_REQUEST,
+            code="file_unavailable",
+        )
+    )
+
+
+def _hosts(messages: Sequence[ModelMessage]) -> Iterator[str]:
+    for content in user_contents(messages):
+        if isinstance(content, FileUrl):
+            yield urlsplit(content.url).hostname or "a URL without a host"
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, httpx2.HTTPStatusError):
+        return f"it returned HTTP {error.response.status_code}"
+    if isinstance(error, httpx2.HTTPError):
+        return str(error) or "no connection"
+    known = (reason for part, reason in _FILE_REASONS if part in str(error))
+    return next(known, "it is not a file that the model supports")

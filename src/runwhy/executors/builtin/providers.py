@@ -1,8 +1,8 @@
-"""Model providers: address, API and key."""
+"""Model providers: address, API and key, and how this server calls them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -28,6 +28,18 @@ class Provider:
     def is_ready(self) -> bool:
         """Whether the provider can be called: it has a key or does not need one."""
         return self.key is not None or self.key_variable is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallSettings:
+    """How this server calls models."""
+
+    retries: int = 4
+    longest_wait: float = 60.0
+    idle_timeout: float = 300.0
+    cache: bool = True
+    secrets: Sequence[str] = field(default=(), repr=False)
+    retried: Callable[[str, str], None] | None = None  # called with provider and model
 
 
 # Vendors' own services: name, API, and the usual environment variables.

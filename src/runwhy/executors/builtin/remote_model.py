@@ -15,13 +15,15 @@ from pydantic_ai.models import Model as AiModel
 from pydantic_ai.models import StreamedResponse
 
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Tokens
-from runwhy.executors.builtin.call_settings import CallSettings
-from runwhy.executors.builtin.egress_check import check_egress, require_envelope
-from runwhy.executors.builtin.envelope_position import envelope_lost, envelope_of
-from runwhy.executors.builtin.failures import CAUGHT, Retries, failure_of
-from runwhy.executors.builtin.file_failures import file_failure
+from runwhy.executors.builtin.envelope_checks import (
+    check_egress,
+    envelope_lost,
+    envelope_of,
+    require_envelope,
+)
+from runwhy.executors.builtin.failures import CAUGHT, Retries, failure_of, file_failure
 from runwhy.executors.builtin.messages import native_form, user_texts
-from runwhy.executors.builtin.providers import Provider
+from runwhy.executors.builtin.providers import CallSettings, Provider
 from runwhy.executors.builtin.request import PreparedCall, prepare_call
 from runwhy.executors.builtin.response import check_finished, delta_of, reply_of, tokens_of
 from runwhy.ports import ModelFailed, ModelReply, ModelRequest, TextDelta

@@ -7,8 +7,8 @@ import re
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runwhy.errors import Denied, InsufficientScope, Unauthorized
-from runwhy.services.key_lockout import CLIENT_ADDRESS
-from runwhy.services.refusals import Refusal, Refusals
+from runwhy.services.audit import Refusal, Refusals
+from runwhy.services.rate_limits import CLIENT_ADDRESS
 
 REFUSED = frozenset({401, 403})
 # A WebSocket is refused by closing it with the code of an error.
@@ -19,7 +19,7 @@ _SLUG = re.compile(r"/api/v1/workspaces/([^/]+)/")
 
 
 class RefusedRequests:
-    """Looks at the status of every response, and records refusals after they were sent."""
+    """Looks at the status of every response, and records refusals before they are sent."""
 
     def __init__(self, app: ASGIApp, *, refusals: Refusals) -> None:
         self.app = app
@@ -29,24 +29,23 @@ class RefusedRequests:
         if scope["type"] not in ("http", "websocket") or scope["path"].startswith(HOOKS):
             await self.app(scope, receive, send)
             return
-        status = 0
 
         async def watched(message: Message) -> None:
-            nonlocal status
-            status = _status_of(message) or status
+            status = _status_of(message)
+            if status in REFUSED:
+                await self.refusals.record(_refusal(scope, status))
             await send(message)
 
         await self.app(scope, receive, watched)
-        if status in REFUSED:
-            await self.refusals.record(_refusal(scope, status))
 
 
-def _status_of(message: Message) -> int | None:
+def _status_of(message: Message) -> int:
+    """Return the status that a message sends, or 0."""
     if message["type"] == "http.response.start":
         return int(message["status"])
     if message["type"] == "websocket.close":
-        return CLOSED.get(message.get("reason") or "")
-    return None
+        return CLOSED.get(message.get("reason") or "", 0)
+    return 0
 
 
 def _refusal(scope: Scope, status: int) -> Refusal:

@@ -124,7 +124,7 @@ async def list_outgoing(
     owner = await services.deliveries.get(caller.workspace.id, subscription_id)
     question = {"deliveriesTo": owner.id}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
-    found, more = await services.deliveries.sent(owner, limit=limit, before=before)
+    found, more = await services.deliveries.sent(owner.id, limit=limit, before=before)
     next_cursor = None if more is None else make_cursor(question, more)
     shown = [outgoing_json(outgoing) for outgoing in found]
     return answer({"deliveries": shown, "nextCursor": next_cursor})

@@ -183,7 +183,7 @@ async def list_occurrences(
     trigger = await services.triggers.get(caller.workspace.id, trigger_id)
     question = {"occurrencesOf": trigger.id}
     before = read_cursor(cursor, question, length=1)[0] if cursor else None
-    found, more = await services.triggers.occurrences(trigger, limit=limit, before=before)
+    found, more = await services.triggers.occurrences(trigger.id, limit=limit, before=before)
     next_cursor = None if more is None else make_cursor(question, more)
     shown = [occurrence_json(occurrence) for occurrence in found]
     return answer({"occurrences": shown, "nextCursor": next_cursor})
@@ -193,7 +193,7 @@ async def list_occurrences(
 async def list_hook_deliveries(trigger_id: str, caller: Reader, services: ServicesDep) -> Response:
     """List the latest deliveries to a webhook, including rejected ones."""
     trigger = await services.triggers.get(caller.workspace.id, trigger_id)
-    found = await services.webhooks.list(trigger)
+    found = await services.webhooks.list(trigger.id)
     return answer({"deliveries": [delivery_json(delivery) for delivery in found]})
 
 

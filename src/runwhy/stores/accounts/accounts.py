@@ -1,153 +1,80 @@
-"""Workspaces, keys, agents and idempotency keys in SQL."""
+"""Workspaces, keys, sign-ins, agents and saved views in SQL."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 
-from runwhy.core.accounts.workspaces import Agent, Key, Workspace
-from runwhy.errors import Conflict, IdempotencyMismatch
-from runwhy.ports import IdempotencyKey
+from runwhy.core.accounts.sign_ins import SignIn
+from runwhy.core.accounts.workspaces import Agent, Key, Scope, Workspace
+from runwhy.core.queries.saved_views import SavedView
+from runwhy.errors import Conflict
 from runwhy.stores import tables
-from runwhy.stores.accounts import audit, sign_ins
+from runwhy.stores.accounts import audit
+from runwhy.stores.accounts.resources import Resources
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.records import Codec, Records
 
-_workspaces, _keys, _agents = tables.workspaces, tables.keys, tables.agents
-_answers, _secrets = tables.answers, tables.secrets
-_subscriptions = tables.subscriptions
+_workspaces, _keys, _sign_ins = tables.workspaces, tables.keys, tables.sign_ins
+_secrets, _subscriptions = tables.secrets, tables.subscriptions
+_VALID = _keys.c.revoked_at.is_(None)
+_SCOPES = Codec(
+    lambda scopes: rows.to_json(sorted(scopes)),
+    lambda text: frozenset(Scope(scope) for scope in rows.from_json(text)),
+)
+
+workspaces = Records(_workspaces, Workspace)
+keys = Resources(_keys, Key, "key", scopes=_SCOPES)
+sign_ins = Records(_sign_ins, SignIn)
+agents = Resources(tables.agents, Agent, "agent")
+saved_views = Resources(tables.saved_views, SavedView, "view", order=("name", "id"))
 
 
 def get_workspace(conn: Connection, slug: str) -> Workspace | None:
     """Return the workspace with this slug."""
-    row = conn.execute(select(_workspaces).where(_workspaces.c.slug == slug)).mappings().first()
-    return rows.workspace_of(row) if row else None
+    return workspaces.first(conn, workspaces.select(_workspaces.c.slug == slug))
 
 
 def list_workspaces(conn: Connection) -> Sequence[Workspace]:
     """Return all workspaces, oldest first."""
-    found = conn.execute(select(_workspaces).order_by(_workspaces.c.id)).mappings()
-    return [rows.workspace_of(row) for row in found]
+    return workspaces.all(conn, workspaces.select().order_by(_workspaces.c.id))
 
 
 def add_workspace(tx: Tx, slug: str, name: str, *, at: datetime) -> Workspace:
     """Add a workspace. Raises: Conflict if the slug is taken."""
     value = {"slug": slug, "name": name, "created_at": rows.to_ms(at)}
     query = tx.dialect.insert_or_ignore(_workspaces).values(**value).returning(_workspaces)
-    row = tx.conn.execute(query).mappings().first()
-    if row is None:
+    made = workspaces.first(tx.conn, query)
+    if made is None:
         raise Conflict(f"a workspace {slug!r} already exists")
-    made = rows.workspace_of(row)
     audit.record(tx, "workspace.added", made.id, slug, after=made)
     return made
 
 
-def lock_idempotency_key(tx: Tx, workspace: int, once: IdempotencyKey | None) -> str | None:
-    """Lock an idempotency key until the commit, and return the result id of its first use, if any.
-
-    Call this before reading anything that may have changed since the first use.
-    Raises: IdempotencyMismatch if the first request had another body.
-    """
-    if once is None:
-        return None
-    value = {
-        "workspace": workspace,
-        "route": once.route,
-        "key": once.key,
-        "fingerprint": once.fingerprint,
-        "result_id": "",
-        "at": 0,
-    }
-    query = tx.dialect.insert_or_ignore(_answers).values(**value).returning(_answers.c.key)
-    if tx.conn.execute(query).first() is not None:
-        return None
-    columns = (_answers.c.fingerprint, _answers.c.result_id)
-    first = tx.conn.execute(select(*columns).where(_is(workspace, once))).one()
-    if first.fingerprint != once.fingerprint:
-        raise IdempotencyMismatch
-    return str(first.result_id)
-
-
-def record_answer(
-    tx: Tx, workspace: int, once: IdempotencyKey | None, result_id: str, at: datetime
-) -> None:
-    """Store the result of a request under its idempotency key."""
-    if once is not None:
-        query = update(_answers).where(_is(workspace, once))
-        tx.conn.execute(query.values(result_id=result_id, at=rows.to_ms(at)))
-
-
-def _is(workspace: int, once: IdempotencyKey) -> ColumnElement[bool]:
-    return and_(
-        _answers.c.workspace == workspace,
-        _answers.c.route == once.route,
-        _answers.c.key == once.key,
-    )
-
-
-def find_earlier_result(
-    tx: Tx, workspace: int, once: IdempotencyKey | None, result_id: str, at: datetime
-) -> str | None:
-    """Return the result id of an earlier request with this idempotency key, or store `result_id`.
-
-    Raises: IdempotencyMismatch.
-    """
-    first = lock_idempotency_key(tx, workspace, once)
-    if first is None:
-        record_answer(tx, workspace, once, result_id, at)
-    return first
-
-
-def forget_answers(tx: Tx, *, before: datetime) -> int:
-    """Delete idempotency keys that are older than `before`."""
-    return tx.conn.execute(delete(_answers).where(_answers.c.at < rows.to_ms(before))).rowcount
-
-
-def add_key(tx: Tx, key: Key, *, once: IdempotencyKey | None = None) -> Key:
-    """Add a key, or return the one that an earlier attempt of this request added."""
-    first = find_earlier_result(tx, key.workspace, once, key.id, key.created_at)
-    if first is not None:
-        found = tx.conn.execute(select(_keys).where(_keys.c.id == first)).mappings().one()
-        return rows.key_of(found)
-    tx.conn.execute(insert(_keys), rows.key_row(key))
-    audit.record(tx, "key.added", key.workspace, key.id, after=key)
-    return key
-
-
 def find_key(conn: Connection, hash: str, *, at: datetime) -> Key | None:
     """Return the valid key with this hash, which may be the previous one during a rotation."""
-    before = and_(_keys.c.old_hash == hash, _keys.c.old_until > rows.to_ms(at))
-    query = select(_keys).where(or_(_keys.c.hash == hash, before), _keys.c.revoked_at.is_(None))
-    row = conn.execute(query).mappings().first()
-    return rows.key_of(row) if row else None
+    before = (_keys.c.old_hash == hash) & (_keys.c.old_until > rows.to_ms(at))
+    return keys.first(conn, keys.select(or_(_keys.c.hash == hash, before), _VALID))
 
 
 def list_keys(conn: Connection, workspace: int) -> Sequence[Key]:
     """Return the keys of a workspace that are not revoked, oldest first."""
-    query = (
-        select(_keys)
-        .where(_keys.c.workspace == workspace, _keys.c.revoked_at.is_(None))
-        .order_by(_keys.c.id)
-    )
-    return [rows.key_of(row) for row in conn.execute(query).mappings()]
+    mine = keys.select(_keys.c.workspace == workspace, _VALID)
+    return keys.all(conn, mine.order_by(_keys.c.id))
 
 
 def remove_key(tx: Tx, workspace: int, id: str, *, at: datetime) -> bool:
     """Revoke a key; return whether it existed."""
-    query = (
-        update(_keys)
-        .where(_keys.c.workspace == workspace, _keys.c.id == id, _keys.c.revoked_at.is_(None))
-        .values(revoked_at=rows.to_ms(at))
-        .returning(_keys)
-    )
-    row = tx.conn.execute(query).mappings().first()
-    if row is None:
+    mine = (_keys.c.workspace == workspace) & (_keys.c.id == id) & _VALID
+    revoked = update(_keys).where(mine).values(revoked_at=rows.to_ms(at)).returning(_keys)
+    key = keys.first(tx.conn, revoked)
+    if key is None:
         return False
-    audit.record(tx, "key.removed", workspace, id, before=rows.key_of(row))
-    sign_ins.limit(tx, id, at)
+    audit.record(tx, "key.removed", workspace, id, before=key)
+    _limit_sign_ins(tx, id, at)
     _disable_subscriptions(tx, workspace, id)
     return True
 
@@ -164,69 +91,62 @@ def _disable_subscriptions(tx: Tx, workspace: int, key_id: str) -> None:
 
 def rotate_key(tx: Tx, workspace: int, id: str, rotate: Callable[[Key], Key]) -> Key | None:
     """Replace a key's secret, with the row locked."""
-    mine = and_(_keys.c.workspace == workspace, _keys.c.id == id, _keys.c.revoked_at.is_(None))
-    row = tx.conn.execute(tx.dialect.locked(select(_keys).where(mine))).mappings().first()
-    if row is None:
+    old = keys.first(tx.conn, tx.dialect.locked(keys.find(workspace, id).where(_VALID)))
+    if old is None:
         return None
-    old = rows.key_of(row)
     key = rotate(old)
-    tx.conn.execute(update(_keys).where(_keys.c.id == id).values(rows.key_row(key)))
+    tx.conn.execute(update(_keys).where(_keys.c.id == id).values(keys.row(key)))
     if key.old_until is not None:
-        sign_ins.limit(tx, id, key.old_until)
+        _limit_sign_ins(tx, id, key.old_until)
     audit.record(tx, "key.rotated", workspace, id, before=old, after=key)
     return key
 
 
 def has_keys(conn: Connection) -> bool:
     """Return whether any key is valid."""
-    query = select(_keys.c.id).where(_keys.c.revoked_at.is_(None)).limit(1)
+    query = select(_keys.c.id).where(_VALID).limit(1)
     return conn.execute(query).first() is not None
 
 
-def add_agent(tx: Tx, agent: Agent, *, once: IdempotencyKey | None = None) -> Agent:
-    """Add an agent, or return the one that an earlier attempt of this request added."""
-    first = find_earlier_result(tx, agent.workspace, once, agent.id, agent.created_at)
-    if first is not None:
-        return get_agent(tx.conn, agent.workspace, first) or replace(agent, id=first)
-    tx.conn.execute(insert(_agents), rows.agent_row(agent, tx.vault.seal))
-    audit.record(tx, "agent.added", agent.workspace, agent.id, after=agent)
-    return agent
+def add_sign_in(tx: Tx, sign_in: SignIn, key: Key) -> None:
+    """Add a sign-in with this key."""
+    sign_ins.insert(tx, sign_in)
+    audit.record(tx, "signin.opened", key.workspace, key.id)
 
 
-def get_agent(conn: Connection, workspace: int, id: str) -> Agent | None:
-    """Return the agent with this id."""
-    query = select(_agents).where(_agents.c.workspace == workspace, _agents.c.id == id)
-    row = conn.execute(query).mappings().first()
-    return rows.agent_of(row) if row else None
-
-
-def list_agents(conn: Connection, workspace: int) -> Sequence[Agent]:
-    """Return the agents of a workspace, oldest first."""
-    query = select(_agents).where(_agents.c.workspace == workspace).order_by(_agents.c.id)
-    return [rows.agent_of(row) for row in conn.execute(query).mappings()]
-
-
-def change_agent(tx: Tx, workspace: int, id: str, change: Callable[[Agent], Agent]) -> Agent | None:
-    """Change an agent, with the row locked."""
-    query = select(_agents).where(_agents.c.workspace == workspace, _agents.c.id == id)
-    row = tx.conn.execute(tx.dialect.locked(query)).mappings().first()
-    if row is None:
+def find_sign_in(conn: Connection, hash: str) -> tuple[SignIn, Key] | None:
+    """Return the sign-in with this hash and its key, unless the key is revoked."""
+    found = sign_ins.first(conn, sign_ins.select(_sign_ins.c.hash == hash))
+    if found is None:
         return None
-    old = rows.agent_of(row)
-    agent = change(old)
-    new = rows.agent_row(agent, tx.vault.seal)
-    tx.conn.execute(update(_agents).where(_agents.c.id == id).values(new))
-    audit.record(tx, "agent.changed", workspace, id, before=old, after=agent)
-    return agent
+    key = keys.first(conn, keys.select(_keys.c.id == found.key_id, _VALID))
+    return None if key is None else (found, key)
 
 
-def remove_agent(tx: Tx, workspace: int, id: str) -> bool:
-    """Remove an agent; return whether it existed. Its runs keep their specs."""
-    query = delete(_agents).where(_agents.c.workspace == workspace, _agents.c.id == id)
-    row = tx.conn.execute(query.returning(_agents)).mappings().first()
-    if row is not None:
-        audit.record(tx, "agent.removed", workspace, id, before=rows.agent_of(row))
-    return row is not None
+def record_sign_in_use(tx: Tx, hash: str, *, at: datetime) -> None:
+    """Store when a sign-in was last used."""
+    query = update(_sign_ins).where(_sign_ins.c.hash == hash)
+    tx.conn.execute(query.values(used_at=rows.to_ms(at)))
+
+
+def remove_sign_in(tx: Tx, hash: str, key: Key) -> None:
+    """End a sign-in."""
+    if tx.conn.execute(delete(_sign_ins).where(_sign_ins.c.hash == hash)).rowcount:
+        audit.record(tx, "signin.closed", key.workspace, key.id)
+
+
+def _limit_sign_ins(tx: Tx, key_id: str, until: datetime) -> None:
+    """Make all sign-ins with a key end at this time at the latest."""
+    last = rows.to_ms(until)
+    mine = (_sign_ins.c.key_id == key_id) & (_sign_ins.c.ends_at > last)
+    tx.conn.execute(update(_sign_ins).where(mine).values(ends_at=last))
+
+
+def forget_sign_ins(tx: Tx, *, unused_since: datetime, at: datetime) -> int:
+    """Delete the sign-ins that have ended; return how many."""
+    unused = _sign_ins.c.used_at < rows.to_ms(unused_since)
+    ended = or_(unused, _sign_ins.c.ends_at <= rows.to_ms(at))
+    return tx.conn.execute(delete(_sign_ins).where(ended)).rowcount
 
 
 def server_secret(tx: Tx, name: str, make: Callable[[], str]) -> str:

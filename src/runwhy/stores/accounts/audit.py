@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, insert, or_
 
 from runwhy.core.accounts.audit import AuditFilter, AuditRecord, difference
 from runwhy.core.json import JsonObject
@@ -15,9 +14,12 @@ from runwhy.core.runs.origin import Actor
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.records import Records, Spread
 from runwhy.wire.layers import layer_json
 
 _audit = tables.audit
+ACTOR = Spread(Actor, kind="actor_kind", id="actor_id", name="actor_name")
+_records = Records(_audit, AuditRecord, actor=ACTOR)
 
 
 def record(
@@ -63,11 +65,8 @@ def list_audit(
     conn: Connection, workspace: int, filter: AuditFilter, *, limit: int, before: int | None = None
 ) -> Sequence[AuditRecord]:
     """Return the audit entries of a workspace, newest first."""
-    query = select(_audit).where(_audit.c.workspace == workspace, *_conditions(filter))
-    if before is not None:
-        query = query.where(_audit.c.seq < before)
-    found = conn.execute(query.order_by(_audit.c.seq.desc()).limit(limit)).mappings()
-    return [_audited_of(row) for row in found]
+    found = _records.select(_audit.c.workspace == workspace, *_conditions(filter))
+    return _records.page(conn, found, limit=limit, before=before)
 
 
 def _conditions(filter: AuditFilter) -> list[ColumnElement[bool]]:
@@ -85,15 +84,3 @@ def _conditions(filter: AuditFilter) -> list[ColumnElement[bool]]:
     if filter.until is not None:
         conditions.append(_audit.c.at < rows.to_ms(filter.until))
     return conditions
-
-
-def _audited_of(row: Any) -> AuditRecord:
-    return AuditRecord(
-        seq=row["seq"],
-        at=rows.from_ms(row["at"]),
-        actor=Actor(kind=row["actor_kind"], id=row["actor_id"], name=row["actor_name"]),
-        action=row["action"],
-        subject=row["subject"],
-        before=None if row["before"] is None else rows.from_json(row["before"]),
-        after=None if row["after"] is None else rows.from_json(row["after"]),
-    )

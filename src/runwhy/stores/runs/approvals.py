@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, update
 
 from runwhy.core.agents.coding_agents import Approval
 from runwhy.core.runs.events import NewEvent
@@ -15,33 +15,29 @@ from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.records import Records
 
 _approvals, _jobs = tables.approvals, tables.jobs
+_records = Records(_approvals, Approval)
 
 
 def add(tx: Tx, run_id: str, approval: Approval) -> None:
     """Add an approval request, unless it exists."""
-    row = {
-        "run_id": run_id,
-        "id": approval.id,
-        "asked": rows.to_json(approval.asked),
-        "asked_at": rows.to_ms(approval.asked_at),
-    }
+    row = {"run_id": run_id, **_records.row(approval)}
     tx.conn.execute(tx.dialect.insert_or_ignore(_approvals).values(row))
 
 
 def list_approvals(conn: Connection, run_id: str) -> Sequence[Approval]:
     """Return all approvals of a run, oldest first."""
-    query = select(_approvals).where(_approvals.c.run_id == run_id)
-    found = conn.execute(query.order_by(_approvals.c.asked_at, _approvals.c.id)).mappings()
-    return [_approval_of(row) for row in found]
+    mine = _records.select(_approvals.c.run_id == run_id)
+    return _records.all(conn, mine.order_by(_approvals.c.asked_at, _approvals.c.id))
 
 
 def get(conn: Connection, run_id: str, id: str) -> Approval | None:
     """Return an approval of a run."""
-    query = select(_approvals).where(_approvals.c.run_id == run_id, _approvals.c.id == id)
-    row = conn.execute(query).mappings().first()
-    return _approval_of(row) if row else None
+    return _records.first(
+        conn, _records.select(_approvals.c.run_id == run_id, _approvals.c.id == id)
+    )
 
 
 def decide(tx: Tx, run: Run, decided: Approval, event: NewEvent) -> Approval:
@@ -73,15 +69,3 @@ def decide(tx: Tx, run: Run, decided: Approval, event: NewEvent) -> Approval:
     now = replace(decided, asked=known.asked, asked_at=known.asked_at)
     audit.record(tx, "approval.decided", run.workspace, run.id, before=known, after=now)
     return now
-
-
-def _approval_of(row: rows.Row) -> Approval:
-    return Approval(
-        id=row["id"],
-        asked=rows.from_json(row["asked"]),
-        asked_at=rows.from_ms(row["asked_at"]),
-        decision=row["decision"],
-        reason=row["reason"],
-        decided_by=row["decided_by"],
-        decided_at=rows.maybe_time(row["decided_at"]),
-    )

@@ -28,8 +28,10 @@ from runwhy.stores.runs import approvals
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
+from runwhy.stores.sql.records import Records
 
 _entries, _sessions = tables.entries, tables.agent_sessions
+_agent_sessions = Records(_sessions, AgentSession)
 
 CHUNK = 500  # ids per query
 
@@ -174,14 +176,7 @@ def _entry_of(row: rows.Row) -> dict[str, Any]:
 
 def set_session(tx: Tx, run: Run, session: AgentSession, *, fingerprint: str | None = None) -> None:
     """Insert or update the agent's own session behind a run."""
-    values = {
-        "agent": session.agent,
-        "agent_session": session.agent_session,
-        "cwd": session.cwd,
-        "branch": session.branch,
-        "model": session.model,
-        "fingerprint": fingerprint,
-    }
+    values = {**_agent_sessions.row(session), "fingerprint": fingerprint}
     mine = update(_sessions).where(_sessions.c.run_id == run.id)
     if tx.conn.execute(mine.values(values)).rowcount == 0:
         whole = {"run_id": run.id, "workspace": run.workspace, **values}
@@ -190,14 +185,4 @@ def set_session(tx: Tx, run: Run, session: AgentSession, *, fingerprint: str | N
 
 def get_session(conn: Connection, run_id: str) -> AgentSession | None:
     """Return the agent's own session behind a run, if there is one."""
-    query = select(_sessions).where(_sessions.c.run_id == run_id)
-    row = conn.execute(query).mappings().first()
-    if row is None:
-        return None
-    return AgentSession(
-        agent=row["agent"],
-        agent_session=row["agent_session"],
-        cwd=row["cwd"],
-        branch=row["branch"],
-        model=row["model"],
-    )
+    return _agent_sessions.first(conn, _agent_sessions.select(_sessions.c.run_id == run_id))

@@ -19,7 +19,7 @@ from runwhy.errors import Conflict
 from runwhy.stores import tables
 from runwhy.stores.runs import entries, runs
 from runwhy.stores.search.pack_writer import unpack
-from runwhy.stores.sessions import unread
+from runwhy.stores.sessions import sessions
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 
@@ -75,7 +75,7 @@ def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
     tx.conn.execute(update(tables.runs).where(tables.runs.c.id == run.id).values(running))
     log.add_events(tx, log.event_position(run, 2), [started_event(run)], batch.began)
     if run.session_id is not None:
-        unread.set_read(tx, run.session_id, run.seq)  # the user read it in the agent's own client
+        sessions.set_read(tx, run.session_id, run.seq)  # the user read it in the agent's own client
     return run
 
 

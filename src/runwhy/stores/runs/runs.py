@@ -30,14 +30,14 @@ from runwhy.core.triggers.trigger import Occurrence
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
 from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, IdempotencyKey
 from runwhy.stores import tables
-from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.accounts import accounts, audit, idempotency
 from runwhy.stores.runs import entries
 from runwhy.stores.runs.agent_lanes import lane_of
 from runwhy.stores.sessions import blocks, sessions, timers
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
-from runwhy.stores.triggers import occurrences, replies, subscriptions
+from runwhy.stores.triggers import channels, occurrences, subscriptions
 
 _runs, _jobs, _texts = tables.runs, tables.jobs, tables.run_texts
 
@@ -68,7 +68,7 @@ def add_run(
 
     Raises: AlreadyFired, Conflict.
     """
-    first = accounts.lock_idempotency_key(tx, request.workspace, once)
+    first = idempotency.lock_idempotency_key(tx, request.workspace, once)
     if first is not None:
         return _must_get(tx.conn, request.workspace, first)
     inputs = _plan_inputs(tx, request, occurrence)
@@ -78,12 +78,12 @@ def add_run(
         occurrences.record(tx, replace(occurrence, run_id=run.id))
     if request.timer_id is not None:
         timers.fire(tx, request.timer_id, run)
-    accounts.record_answer(tx, run.workspace, once, run.id, run.created_at)
+    idempotency.record_answer(tx, run.workspace, once, run.id, run.created_at)
     for other in plan.cancels:
         cancel(tx, other.run, reason=other.reason, at=run.created_at, roll_back=other.roll_back)
     if plan.by_a_person and run.session_id is not None:
         _cancel_follow_ups(tx, plan, run.session_id)
-    made = _write(tx, replies.attach(tx, blocks.attach(tx, plan)))
+    made = _write(tx, channels.attach_reply(tx, blocks.attach(tx, plan)))
     if inputs.session is not None and plan.session_use is not None:
         sessions.touch(tx, inputs.session, made, plan.session_use)
     tx.notify(JOBS_TOPIC)
@@ -142,7 +142,7 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         if session is None:
             raise NotFound(f"no session {request.session_id}")
     agent_id = request.agent_id or (session.spec.agent_id if session else None)
-    agent = accounts.get_agent(tx.conn, request.workspace, agent_id) if agent_id else None
+    agent = accounts.agents.get(tx.conn, request.workspace, agent_id) if agent_id else None
     if agent_id and agent is None:
         raise InvalidInput([Problem("/agentId", f"no agent {agent_id}")])
     parent = None
@@ -319,7 +319,7 @@ def end_run(
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
     events = [*entries.close_open(tx, run.id), terminal_event(run, outcome)]
     log.add_events(tx, log.event_position(run, last_event + len(events) - 1), events, at)
-    replies.make_due(tx, run, at)
+    channels.make_reply_due(tx, run, at)
     timers.wake_deferred(tx, run)
     if notify:
         subscriptions.record_end(tx, run, outcome)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, func, select, update
 
 from runwhy.core.requests.plan import Plan, attach_commands
 from runwhy.core.runs.events import NewEvent
@@ -26,17 +25,20 @@ from runwhy.stores.accounts import audit
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
+from runwhy.stores.sql.records import Records
 
 _blocks, _settings, _events = tables.blocks, tables.command_settings, tables.events
+_records = Records(_blocks, Block)
 
 
 def save(tx: Tx, block: Block, event: NewEvent | None = None) -> Block:
     """Insert or update a block, and add an event to its session."""
     known = tx.conn.execute(select(_blocks.c.seq).where(_blocks.c.id == block.id)).scalar()
     if known is None:
-        tx.conn.execute(insert(_blocks), _row(block))
+        _records.insert(tx, block)
     else:
-        tx.conn.execute(update(_blocks).where(_blocks.c.id == block.id).values(_row(block)))
+        changed = update(_blocks).where(_blocks.c.id == block.id)
+        tx.conn.execute(changed.values(_records.row(block)))
     if event is not None:
         last = select(func.coalesce(func.max(_events.c.seq), 0)).where(_events.c.run_id == block.id)
         number = 1 if known is None else tx.conn.execute(last).scalar_one() + 1
@@ -47,20 +49,18 @@ def save(tx: Tx, block: Block, event: NewEvent | None = None) -> Block:
 
 def get(tx: Tx, workspace: int, id: str) -> Block | None:
     """Return the block with this id."""
-    query = select(_blocks).where(_blocks.c.id == id, _blocks.c.workspace == workspace)
-    row = tx.conn.execute(query).mappings().first()
-    return _block_of(row) if row else None
+    mine = (_blocks.c.id == id) & (_blocks.c.workspace == workspace)
+    return _records.first(tx.conn, _records.select(mine))
 
 
 def list_blocks(
     tx: Tx, session_id: str, *, terminal_id: str | None = None, after: int = 0, limit: int = 50
 ) -> Sequence[Block]:
     """Return blocks of a session, or of one of its terminals, oldest first."""
-    query = select(_blocks).where(_blocks.c.session_id == session_id, _blocks.c.seq > after)
+    query = _records.select(_blocks.c.session_id == session_id, _blocks.c.seq > after)
     if terminal_id is not None:
         query = query.where(_blocks.c.terminal_id == terminal_id)
-    found = tx.conn.execute(query.order_by(_blocks.c.seq).limit(limit)).mappings()
-    return [_block_of(row) for row in found]
+    return _records.all(tx.conn, query.order_by(_blocks.c.seq).limit(limit))
 
 
 def pending(tx: Tx, session_id: str, *, at: datetime, limit: int) -> Pending:
@@ -69,8 +69,7 @@ def pending(tx: Tx, session_id: str, *, at: datetime, limit: int) -> Pending:
     mine = _is_pending(session_id) & (_blocks.c.ended_at >= since)
     total = tx.conn.execute(select(func.count()).select_from(_blocks).where(mine)).scalar_one()
     newest = (_blocks.c.ended_at.desc(), _blocks.c.seq.desc())
-    query = select(_blocks).where(mine).order_by(*newest).limit(limit)
-    found = [_block_of(row) for row in tx.conn.execute(query).mappings()]
+    found = _records.all(tx.conn, _records.select(mine).order_by(*newest).limit(limit))
     return Pending(blocks=tuple(reversed(found)), total=total, attach=attaches(tx, session_id))
 
 
@@ -130,8 +129,8 @@ def attach(tx: Tx, plan: Plan) -> Plan:
     taken = _lease(tx, session_id, plan.run)
     if not taken:
         return plan
-    query = select(_blocks).where(_blocks.c.seq.in_(taken[-MAX_COMMANDS:]))
-    blocks = tuple(_block_of(row) for row in tx.conn.execute(query).mappings())
+    newest = _records.select(_blocks.c.seq.in_(taken[-MAX_COMMANDS:]))
+    blocks = tuple(_records.all(tx.conn, newest))
     return attach_commands(plan, Pending(blocks=blocks, total=len(taken)))
 
 
@@ -178,38 +177,3 @@ def _move(tx: Tx, run: Run, was: Place, now: Place) -> None:
 
 def _is_pending(session_id: str) -> ColumnElement[bool]:
     return (_blocks.c.session_id == session_id) & (_blocks.c.place == Place.PENDING.value)
-
-
-def _row(block: Block) -> dict[str, Any]:
-    return {
-        "id": block.id,
-        "workspace": block.workspace,
-        "session_id": block.session_id,
-        "terminal_id": block.terminal_id,
-        "actor": block.actor,
-        "cmd": block.cmd,
-        "cwd": block.cwd,
-        "exit_code": block.exit_code,
-        "status": block.status.value,
-        "started_at": rows.to_ms(block.started_at),
-        "ended_at": None if block.ended_at is None else rows.to_ms(block.ended_at),
-        "output": block.output,
-        "lines_total": block.lines_total,
-        "bytes_total": block.bytes_total,
-        "place": block.place.value,
-        "run_id": block.run_id,
-    }
-
-
-def _block_of(row: rows.Row) -> Block:
-    given = {name: value for name, value in row.items() if name not in _READ}
-    return Block(
-        **given,
-        status=BlockStatus(row["status"]),
-        place=Place(row["place"]),
-        started_at=rows.from_ms(row["started_at"]),
-        ended_at=rows.maybe_time(row["ended_at"]),
-    )
-
-
-_READ = ("status", "place", "started_at", "ended_at")

@@ -10,6 +10,7 @@ from runwhy.core.runs.provenance import PERSONAL_TRIGGERS
 from runwhy.core.runs.tags import Tags
 from runwhy.core.sessions.session import Session
 from runwhy.ports import SessionFilter, SessionPage
+from runwhy.stores.sessions.sessions import records
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import Clause, execute, select_where
 from runwhy.stores.sql.conditions import SESSIONS, Conditions, SearchDialect
@@ -106,4 +107,4 @@ def _read(tx: Tx, query: Clause) -> list[_ListedSession]:
     found: Sequence[rows.Row] = [
         rows.decode_tags(row) for row in execute(tx.conn, query).mappings()
     ]
-    return [_ListedSession(row["used"], row["seq"], rows.session_of(row)) for row in found]
+    return [_ListedSession(row["used"], row["seq"], records.read(row)) for row in found]

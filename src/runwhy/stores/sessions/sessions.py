@@ -1,11 +1,12 @@
-"""Sessions in SQL."""
+"""Sessions in SQL, and the replies in them that are unread."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from runwhy.core.queries.field_values import searched, session_subject
 from runwhy.core.requests.plan import SessionUse
@@ -14,18 +15,19 @@ from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus, a
 from runwhy.errors import NotFound
 from runwhy.ports import IdempotencyKey, session_topic
 from runwhy.stores import tables
-from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.accounts import audit
+from runwhy.stores.accounts.idempotency import find_earlier_result
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.records import Records
 
-_sessions = tables.sessions
+_sessions, _runs = tables.sessions, tables.runs
+records = Records(_sessions, Session)
 
 
 def add_session(tx: Tx, session: Session, *, once: IdempotencyKey | None = None) -> Session:
     """Add a session, or return the one that an earlier attempt of this request added."""
-    first = accounts.find_earlier_result(
-        tx, session.workspace, once, session.id, session.created_at
-    )
+    first = find_earlier_result(tx, session.workspace, once, session.id, session.created_at)
     if first is not None:
         return _must_get(tx, session.workspace, first)
     row = _row(session, tx.vault.seal)
@@ -39,14 +41,13 @@ def add_session(tx: Tx, session: Session, *, once: IdempotencyKey | None = None)
 def _row(session: Session, seal: rows.Seal) -> dict[str, object]:
     seen = session_subject(session)
     found_by = {"agent_id": seen.agent, "model_id": seen.model, "executor": seen.executor}
-    return {**rows.session_row(session, seal), **found_by, "search": seen.text}
+    return {**records.row(session, seal), **found_by, "search": seen.text}
 
 
 def get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session | None:
     """Return the session with this id; `lock` locks it until the transaction ends."""
-    query = select(_sessions).where(_sessions.c.id == id, _sessions.c.workspace == workspace)
-    row = tx.conn.execute(tx.dialect.locked(query) if lock else query).mappings().first()
-    return rows.session_of(row) if row else None
+    query = records.select(_sessions.c.id == id, _sessions.c.workspace == workspace)
+    return records.first(tx.conn, tx.dialect.locked(query) if lock else query)
 
 
 def _must_get(tx: Tx, workspace: int, id: str, *, lock: bool = False) -> Session:
@@ -77,7 +78,7 @@ def _set(tx: Tx, old: Session, new: Session) -> Session:
     row = _row(new, tx.vault.seal)
     tx.conn.execute(update(_sessions).where(_sessions.c.seq == old.seq).values(row))
     if old.tags != new.tags:
-        tx.dialect.set_tags(tx.conn, _sessions, old.seq, rows.session_row(old), row)
+        tx.dialect.set_tags(tx.conn, _sessions, old.seq, records.row(old), row)
     ended = new.status is not old.status
     action = "session.ended" if ended else "session.changed"
     audit.record(tx, action, old.workspace, old.id, before=old, after=new)
@@ -92,3 +93,41 @@ def close(tx: Tx, workspace: int, id: str, *, at: datetime) -> tuple[Session, bo
         return old, False
     ended = replace(old, status=SessionStatus.ENDED, ended_at=at, version=old.version + 1)
     return _set(tx, old, ended), True
+
+
+def unread(conn: Connection, workspace: int, ids: Sequence[str]) -> Mapping[str, int]:
+    """Return the number of unread replies of each session that has any.
+
+    Generated prompts do not count as messages, but the replies to them do.
+    """
+    unseen = (_runs.c.session_id == _sessions.c.id) & (_runs.c.seq > _sessions.c.read_to)
+    query = (
+        select(_sessions.c.id, func.count())
+        .join(_runs, unseen)
+        .where(_sessions.c.workspace == workspace, _sessions.c.id.in_(ids))
+        .where(_runs.c.final_text != "", _runs.c.rolled_back.is_(False))
+        .group_by(_sessions.c.id)
+    )
+    return {row[0]: row[1] for row in conn.execute(query)}
+
+
+def mark_read(tx: Tx, workspace: int, id: str, run_id: str | None) -> int:
+    """Mark a session as read up to a run, or completely; return the number of unread replies.
+
+    Raises: NotFound.
+    """
+    mine = (_runs.c.session_id == id) & (_runs.c.workspace == workspace)
+    ended = select(func.max(_runs.c.seq)).where(mine, _runs.c.finished_at.is_not(None))
+    if run_id is not None:
+        ended = select(_runs.c.seq).where(mine, _runs.c.id == run_id)
+    seq = tx.conn.execute(ended).scalar()
+    if seq is None and run_id is not None:
+        raise NotFound(f"no run {run_id} in session {id}")
+    set_read(tx, id, seq or 0)
+    return unread(tx.conn, workspace, [id]).get(id, 0)
+
+
+def set_read(tx: Tx, session_id: str, seq: int) -> None:
+    """Mark all runs up to a number as read, unless more is read already."""
+    earlier = (_sessions.c.id == session_id) & (_sessions.c.read_to < seq)
+    tx.conn.execute(update(_sessions).where(earlier).values(read_to=seq))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -31,13 +30,16 @@ from runwhy.core.sessions.timers import MAX_PENDING, Timer, TimerStatus
 from runwhy.errors import Conflict, NotFound, SessionEnded
 from runwhy.ports import TIMERS_TOPIC, AlreadyFired, IdempotencyKey
 from runwhy.stores import tables
-from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.accounts import audit
+from runwhy.stores.accounts.idempotency import find_earlier_result
 from runwhy.stores.sessions import sessions
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
+from runwhy.stores.sql.records import Records
 
 _timers, _runs, _jobs = tables.timers, tables.runs, tables.jobs
+_records = Records(_timers, Timer)
 # A literal instead of a parameter, to match the condition of the partial indexes.
 _PENDING = _timers.c.status == literal_column(f"'{TimerStatus.PENDING}'")
 
@@ -50,7 +52,7 @@ def add(
     With `newest_run`, return None if the session has a newer run.
     Raises: NotFound, SessionEnded, Conflict (too many pending timers).
     """
-    first = accounts.find_earlier_result(tx, timer.workspace, once, timer.id, timer.created_at)
+    first = find_earlier_result(tx, timer.workspace, once, timer.id, timer.created_at)
     if first is not None:
         return get(tx.conn, timer.workspace, timer.session_id, first)
     session = sessions.get(tx, timer.workspace, timer.session_id, lock=True)
@@ -65,8 +67,8 @@ def add(
         note = {"code": "replaced", "note": f"replaced by {timer.id}"}
         _settle(tx, same, TimerStatus.CANCELLED, timer.created_at, **note)
     _check_limit(tx.conn, timer.session_id)
-    seq = tx.conn.execute(insert(_timers).returning(_timers.c.seq), _row(timer)).scalar_one()
-    kept = replace(timer, seq=seq)
+    new = insert(_timers).returning(_timers.c.seq)
+    kept = replace(timer, seq=tx.conn.execute(new, _records.row(timer)).scalar_one())
     _announce(tx, kept, timer.created_at)
     audit.record(tx, "timer.added", timer.workspace, timer.id, after=kept)
     return kept
@@ -85,11 +87,8 @@ def _check_limit(conn: Connection, session_id: str) -> None:
 
 def get(conn: Connection, workspace: int, session_id: str, id: str) -> Timer | None:
     """Return the timer of a session with this id."""
-    query = select(_timers).where(
-        _timers.c.workspace == workspace, _timers.c.session_id == session_id, _timers.c.id == id
-    )
-    row = conn.execute(query).mappings().first()
-    return _timer_of(row) if row else None
+    theirs = (_timers.c.workspace == workspace) & (_timers.c.session_id == session_id)
+    return _records.first(conn, _records.select(theirs, _timers.c.id == id))
 
 
 def list_timers(
@@ -101,13 +100,10 @@ def list_timers(
     before: int | None = None,
 ) -> Sequence[Timer]:
     """Return timers of a session, newest first."""
-    query = select(_timers).where(_timers.c.session_id == session_id)
+    query = _records.select(_timers.c.session_id == session_id)
     if status is not None:
         query = query.where(_timers.c.status == status.value)
-    if before is not None:
-        query = query.where(_timers.c.seq < before)
-    found = conn.execute(query.order_by(_timers.c.seq.desc()).limit(limit))
-    return [_timer_of(row) for row in found.mappings()]
+    return _records.page(conn, query, limit=limit, before=before)
 
 
 def list_due(conn: Connection, *, at: datetime, limit: int) -> Sequence[Timer]:
@@ -115,8 +111,8 @@ def list_due(conn: Connection, *, at: datetime, limit: int) -> Sequence[Timer]:
     now = rows.to_ms(at)
     free = or_(_timers.c.deferred_to.is_(None), _timers.c.deferred_to <= now)
     due = _PENDING & (_timers.c.fire_at <= now) & free
-    query = select(_timers).where(due).order_by(_timers.c.fire_at, _timers.c.seq).limit(limit)
-    return [_timer_of(row) for row in conn.execute(query).mappings()]
+    first = _records.select(due).order_by(_timers.c.fire_at, _timers.c.seq)
+    return _records.all(conn, first.limit(limit))
 
 
 def next_due(conn: Connection) -> datetime | None:
@@ -217,7 +213,7 @@ def _settle(
 ) -> int:
     values = {"status": status.value, "settled_at": rows.to_ms(at), "deferred_to": None, **more}
     changed = update(_timers).where(which).values(values).returning(_timers)
-    found = [_timer_of(row) for row in tx.conn.execute(changed).mappings()]
+    found = _records.all(tx.conn, changed)
     for timer in sorted(found, key=lambda one: one.seq):
         _announce(tx, timer, at)
     return len(found)
@@ -239,35 +235,3 @@ def _is_pending(id: str) -> ColumnElement[bool]:
 
 def _pending_of(session_id: str) -> ColumnElement[bool]:
     return (_timers.c.session_id == session_id) & _PENDING
-
-
-def _row(timer: Timer) -> dict[str, Any]:
-    return {
-        "id": timer.id,
-        "workspace": timer.workspace,
-        "session_id": timer.session_id,
-        "type": timer.type,
-        "asked_type": timer.asked_type,
-        "reason": timer.reason,
-        "key": timer.key,
-        "fire_at": rows.to_ms(timer.fire_at),
-        "created_by": timer.created_by,
-        "created_by_run": timer.created_by_run,
-        "created_at": rows.to_ms(timer.created_at),
-        "status": timer.status.value,
-    }
-
-
-def _timer_of(row: rows.Row) -> Timer:
-    given = {name: value for name, value in row.items() if name not in _READ}
-    return Timer(
-        **given,
-        fire_at=rows.from_ms(row["fire_at"]),
-        created_at=rows.from_ms(row["created_at"]),
-        status=TimerStatus(row["status"]),
-        settled_at=rows.maybe_time(row["settled_at"]),
-        deferred_to=rows.maybe_time(row["deferred_to"]),
-    )
-
-
-_READ = ("fire_at", "created_at", "status", "settled_at", "deferred_to")

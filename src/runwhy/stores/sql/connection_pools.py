@@ -8,12 +8,13 @@ import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from sqlalchemy import Engine, event
 
 from runwhy.errors import Unavailable
 
+Ts = TypeVarTuple("Ts")
 T = TypeVar("T")
 
 
@@ -31,19 +32,19 @@ class ConnectionPool:
         event.listen(engine, "connect", self._keep_socket)
         event.listen(engine, "close", self._drop_socket)
 
-    def run(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Run work in a thread. Raises: Unavailable after `close`."""
+    def run(self, work: Callable[[Engine, *Ts], T], *args: *Ts) -> asyncio.Future[T]:
+        """Run work in a thread, with the engine. Raises: Unavailable after `close`."""
         if self._closed:
             raise Unavailable("the store is closed")
-        return asyncio.get_running_loop().run_in_executor(self._threads, work)
+        return asyncio.get_running_loop().run_in_executor(self._threads, work, self.engine, *args)
 
-    async def run_within(self, seconds: float, work: Callable[[], T]) -> T:
+    async def run_within(self, seconds: float, work: Callable[[Engine, *Ts], T], *args: *Ts) -> T:
         """Run short work in a thread; if it takes longer, reset the connections of this pool.
 
         A connection through a broken network may never answer, and the operating system does not
         always notice. Raises: Unavailable.
         """
-        future = self.run(work)
+        future = self.run(work, *args)
         try:
             return await asyncio.wait_for(future, seconds)
         except TimeoutError:

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import RowMapping
 
-from runwhy.core.accounts.workspaces import Agent, Key, Scope, Workspace
-from runwhy.core.agent_spec import AgentSpec, AutonomySettings
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import sealed_spec
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.history_import import ImportProgress
@@ -22,8 +21,7 @@ from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import EnvelopeFacts, Failure, ModelUsed, Run, Status, Tokens, Trace
 from runwhy.core.runs.tags import Tagging, TagSource
-from runwhy.core.sessions.session import Session, SessionStatus
-from runwhy.wire.layers import layer_json, read_layer
+from runwhy.wire.layers import layer_json
 from runwhy.wire.specs import spec_of
 
 Row = Mapping[str, Any] | RowMapping
@@ -66,9 +64,18 @@ def to_json(value: object) -> str:
     return _encode(value).decode()
 
 
-def from_json(text: str) -> Any:
+def from_json(text: str | bytes) -> Any:
     """Return the value of a JSON text column."""
     return _decode(text)
+
+
+def engine_options() -> dict[str, Any]:
+    """Return options for `create_engine`: JSON codecs, and errors without parameter values."""
+    return {
+        "json_serializer": to_json,
+        "json_deserializer": from_json,
+        "hide_parameters": True,
+    }
 
 
 def taken_of(text: str) -> ImportProgress:
@@ -165,47 +172,6 @@ def decode_tags(row: Row) -> Row:
     return {**row, "tags": from_json(tags)} if isinstance(tags, str) else row
 
 
-def session_row(session: Session, seal: Seal = str) -> dict[str, object]:
-    """Return the row of a session, for inserts and updates."""
-    autonomy = session.autonomy
-    return {
-        "id": session.id,
-        "workspace": session.workspace,
-        "name": session.name,
-        "summary": session.summary,
-        "labelled_by": session.labelled_by,
-        "status": session.status.value,
-        "spec": spec_text(session.spec, seal),
-        "tags": dict(session.tags),
-        "autonomy": to_json(layer_json(autonomy)) if autonomy else None,
-        "version": session.version,
-        "created_at": to_ms(session.created_at),
-        "last_used_at": to_ms(session.last_used_at),
-        "ended_at": maybe_ms(session.ended_at),
-    }
-
-
-def session_of(row: Row) -> Session:
-    """Return the session in a row."""
-    autonomy = row["autonomy"]
-    return Session(
-        id=row["id"],
-        seq=row["seq"],
-        workspace=row["workspace"],
-        name=row["name"],
-        summary=row["summary"],
-        labelled_by=row["labelled_by"],
-        status=SessionStatus(row["status"]),
-        spec=spec_of(from_json(row["spec"])),
-        tags=row["tags"],
-        autonomy=read_layer(AutonomySettings, from_json(autonomy)) if autonomy else None,
-        version=row["version"],
-        created_at=from_ms(row["created_at"]),
-        last_used_at=from_ms(row["last_used_at"]),
-        ended_at=maybe_time(row["ended_at"]),
-    )
-
-
 _PART_EXTRAS = (
     "thinking",
     "tool_use_id",
@@ -274,73 +240,4 @@ def event_of(row: Row) -> Event:
         type=row["type"],
         data=from_json(row["data"]),
         at=from_ms(row["at"]),
-    )
-
-
-def key_row(key: Key) -> dict[str, object]:
-    """Return the row of a key, which contains only a hash of the secret."""
-    return {
-        "id": key.id,
-        "workspace": key.workspace,
-        "name": key.name,
-        "hash": key.hash,
-        "hint": key.hint,
-        "client": key.client,
-        "scopes": to_json(sorted(key.scopes)),
-        "tags": to_json(key.tags),
-        "created_at": to_ms(key.created_at),
-        "revoked_at": maybe_ms(key.revoked_at),
-        "old_hash": key.old_hash,
-        "old_until": maybe_ms(key.old_until),
-    }
-
-
-def key_of(row: Row) -> Key:
-    """Return the key in a row."""
-    return Key(
-        id=row["id"],
-        workspace=row["workspace"],
-        name=row["name"],
-        hash=row["hash"],
-        hint=row["hint"],
-        client=row["client"],
-        scopes=frozenset(Scope(scope) for scope in from_json(row["scopes"])),
-        tags=from_json(row["tags"]),
-        created_at=from_ms(row["created_at"]),
-        revoked_at=maybe_time(row["revoked_at"]),
-        old_hash=row["old_hash"],
-        old_until=maybe_time(row["old_until"]),
-    )
-
-
-def agent_row(agent: Agent, seal: Seal = str) -> dict[str, object]:
-    """Return the row of an agent, for inserts and updates."""
-    return {
-        "id": agent.id,
-        "workspace": agent.workspace,
-        "name": agent.name,
-        "spec": spec_text(agent.spec, seal),
-        "version": agent.version,
-        "created_at": to_ms(agent.created_at),
-        "updated_at": to_ms(agent.updated_at),
-    }
-
-
-def agent_of(row: Row) -> Agent:
-    """Return the agent in a row."""
-    return Agent(
-        id=row["id"],
-        workspace=row["workspace"],
-        name=row["name"],
-        spec=spec_of(from_json(row["spec"])),
-        version=row["version"],
-        created_at=from_ms(row["created_at"]),
-        updated_at=from_ms(row["updated_at"]),
-    )
-
-
-def workspace_of(row: Row) -> Workspace:
-    """Return the workspace in a row."""
-    return Workspace(
-        id=row["id"], slug=row["slug"], name=row["name"], created_at=from_ms(row["created_at"])
     )

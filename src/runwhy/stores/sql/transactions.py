@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from asyncio import to_thread
-from collections.abc import Callable, Sequence
-from typing import Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Concatenate, ParamSpec, TypeVar
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from runwhy.errors import Locked, Unavailable
@@ -23,18 +24,6 @@ from runwhy.vault import PLAIN, Vault
 P = ParamSpec("P")
 T = TypeVar("T")
 _log = structlog.get_logger("runwhy.store")
-
-
-class Write(NamedTuple, Generic[T]):
-    """A write for a connection: `work` is the transaction, `after` is called once it is committed.
-
-    Writes with the same `key` may wait for each other; a `check` waits for no other work.
-    """
-
-    work: Callable[[Connection], T]
-    after: Callable[[], None]
-    key: str | None
-    check: bool
 
 
 class Transactions(ABC):
@@ -75,28 +64,22 @@ class Transactions(ABC):
         """Return the state of the database's schema without changing it."""
 
     @abstractmethod
-    async def _read_tx(self, work: Callable[[Connection], T], check: bool) -> T:
-        """Run a read; a `check` waits for no other work."""
-
-    @abstractmethod
-    async def _write_tx(self, write: Write[T]) -> T:
-        """Run a write."""
-
     async def read(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
         """Run a read; a `check` waits for no other work. Raises: Unavailable."""
-        began = time.perf_counter()
-        try:
-            return await self._read_tx(work, check)
-        except DBAPIError as error:
-            self._translate(error)
-            raise
-        finally:
-            self._telemetry.stored("read", time.perf_counter() - began)
 
+    @abstractmethod
     async def write(
         self, change: Callable[[Tx], T], *, key: str | None = None, check: bool = False
     ) -> T:
-        """Run a change in one transaction, then announce it. Raises: Locked, Unavailable."""
+        """Run a change in one transaction, then announce it. Raises: Locked, Unavailable.
+
+        Writes with the same `key` may wait for each other; a `check` waits for no other work.
+        """
+
+    def _prepare(
+        self, change: Callable[[Tx], T]
+    ) -> tuple[Callable[[Connection], T], Callable[[], None]]:
+        """Return a change as work for a connection, and what to call once it is committed."""
         acting = AUDIT_CONTEXT.get()  # read here: another thread runs the transaction
         done: Tx | None = None
 
@@ -114,14 +97,19 @@ class Transactions(ABC):
             self._announce(done.topics)
             self._record_telemetry(done)
 
+        return work, after
+
+    @contextmanager
+    def _measured(self, kind: str) -> Iterator[None]:
+        """Report how long a read or write took, and translate the errors of the database."""
         began = time.perf_counter()
         try:
-            return await self._write_tx(Write(work, after, key, check))
+            yield
         except DBAPIError as error:
             self._translate(error)
             raise
         finally:
-            self._telemetry.stored("write", time.perf_counter() - began)
+            self._telemetry.stored(kind, time.perf_counter() - began)
 
     def _record_telemetry(self, tx: Tx) -> None:
         try:
@@ -152,3 +140,9 @@ class Transactions(ABC):
     ) -> T:
         """Run a custom change on the tables in one transaction."""
         return await self.write(lambda tx: change(tx, *args, **kwargs))
+
+
+def read_with(engine: Engine, work: Callable[[Connection], T]) -> T:
+    """Run a read with a connection of the engine."""
+    with engine.connect() as conn:
+        return work(conn)

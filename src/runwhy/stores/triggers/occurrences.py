@@ -1,19 +1,26 @@
-"""Occurrences in SQL: each is stored once, with its run or the reason for skipping it."""
+"""Occurrences in SQL, each with its run or the reason for skipping it, and received webhooks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, func, literal_column, select, update
+from sqlalchemy import Connection, bindparam, delete, func, literal_column, select, update
 
-from runwhy.core.triggers.trigger import Occurrence, OccurrenceStatus
+from runwhy.core.triggers.trigger import HookDelivery, Occurrence, OccurrenceStatus
 from runwhy.ports import AlreadyFired
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Dialect, Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
+from runwhy.stores.sql.records import Records
 
 _occurrences, _triggers = tables.occurrences, tables.triggers
+# Columns that are not used since `replies` exists, but are not null.
+_UNUSED = {"answered": True, "reply_parts": 0}
+_deliveries = tables.hook_deliveries
+
+occurrences = Records(_occurrences, Occurrence, moves_to=None, lane=None)
+deliveries = Records(_deliveries, HookDelivery)
 
 
 def record(tx: Tx, occurrence: Occurrence) -> None:
@@ -34,7 +41,7 @@ def record(tx: Tx, occurrence: Occurrence) -> None:
 def add(tx: Tx, occurrence: Occurrence) -> bool:
     """Add an occurrence; return False if its key exists."""
     insert = _ADD.get(tx.dialect.name) or _prepare_add(tx.dialect)
-    return insert(tx.conn, _row(occurrence)).scalar() is not None
+    return insert(tx.conn, {**occurrences.row(occurrence), **_UNUSED}).scalar() is not None
 
 
 _ADD: dict[str, PreparedStatement] = {}  # by dialect, because the conflict clauses differ
@@ -80,28 +87,21 @@ def list_occurrences(
     conn: Connection, trigger_id: str, *, limit: int, before: int | None = None
 ) -> Sequence[Occurrence]:
     """Return occurrences of a trigger, newest first."""
-    query = select(_occurrences).where(_occurrences.c.trigger_id == trigger_id)
-    if before is not None:
-        query = query.where(_occurrences.c.seq < before)
-    found = conn.execute(query.order_by(_occurrences.c.seq.desc()).limit(limit))
-    return [occurrence_of(row) for row in found.mappings()]
+    mine = occurrences.select(_occurrences.c.trigger_id == trigger_id)
+    return occurrences.page(conn, mine, limit=limit, before=before)
 
 
 def newest(conn: Connection, workspace: int) -> Sequence[Occurrence]:
     """Return the last occurrence of each trigger of a workspace, with one index lookup each."""
     last = select(func.max(_occurrences.c.seq)).where(_occurrences.c.trigger_id == _triggers.c.id)
     lasts = select(last.scalar_subquery()).where(_triggers.c.workspace == workspace)
-    found = conn.execute(select(_occurrences).where(_occurrences.c.seq.in_(lasts)))
-    return [occurrence_of(row) for row in found.mappings()]
+    return occurrences.all(conn, occurrences.select(_occurrences.c.seq.in_(lasts)))
 
 
 def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:
     """Return the occurrence with this key."""
-    query = select(_occurrences).where(
-        _occurrences.c.trigger_id == trigger_id, _occurrences.c.key == key
-    )
-    row = conn.execute(query).mappings().first()
-    return occurrence_of(row) if row else None
+    mine = (_occurrences.c.trigger_id == trigger_id) & (_occurrences.c.key == key)
+    return occurrences.first(conn, occurrences.select(mine))
 
 
 def _skipped_since_fired() -> PreparedStatement:
@@ -122,33 +122,25 @@ def skipped_since_fired(conn: Connection, trigger_id: str) -> int:
     return int(_SKIPPED(conn, {"of_trigger": trigger_id}).scalar() or 0)
 
 
-def _row(occurrence: Occurrence) -> dict[str, object]:
-    return {
-        "trigger_id": occurrence.trigger_id,
-        "key": occurrence.key,
-        "status": occurrence.status.value,
-        "planned_at": rows.maybe_ms(occurrence.planned_at),
-        "until": rows.maybe_ms(occurrence.until),
-        "count": occurrence.count,
-        "reason": occurrence.reason,
-        "run_id": occurrence.run_id,
-        "at": rows.to_ms(occurrence.at),
-        "answered": True,  # like `reply_parts`, not used since `replies` exists, but not null
-        "reply_parts": 0,
-    }
-
-
-def occurrence_of(row: rows.Row) -> Occurrence:
-    """Return the occurrence in a row."""
-    return Occurrence(
-        seq=row["seq"],
-        trigger_id=row["trigger_id"],
-        key=row["key"],
-        status=OccurrenceStatus(row["status"]),
-        planned_at=rows.maybe_time(row["planned_at"]),
-        until=rows.maybe_time(row["until"]),
-        count=row["count"],
-        reason=row["reason"],
-        run_id=row["run_id"],
-        at=rows.from_ms(row["at"]),
+def add_delivery(tx: Tx, delivery: HookDelivery, *, keep: int) -> None:
+    """Add a delivery, and delete the oldest beyond `keep`."""
+    deliveries.insert(tx, delivery)
+    mine = (_deliveries.c.trigger_id == delivery.trigger_id) & (
+        _deliveries.c.verified == delivery.verified  # forged requests cannot displace real ones
     )
+    newest = select(_deliveries.c.seq).where(mine).order_by(_deliveries.c.seq.desc())
+    oldest = tx.conn.execute(newest.offset(keep).limit(1)).scalar()
+    if oldest is not None:
+        tx.conn.execute(delete(_deliveries).where(mine, _deliveries.c.seq <= oldest))
+
+
+def get_delivery(conn: Connection, trigger_id: str, id: str) -> HookDelivery | None:
+    """Return the delivery with this id."""
+    mine = (_deliveries.c.trigger_id == trigger_id) & (_deliveries.c.id == id)
+    return deliveries.first(conn, deliveries.select(mine))
+
+
+def list_deliveries(conn: Connection, trigger_id: str) -> Sequence[HookDelivery]:
+    """Return the stored deliveries of a trigger, newest first."""
+    mine = deliveries.select(_deliveries.c.trigger_id == trigger_id)
+    return deliveries.all(conn, mine.order_by(_deliveries.c.seq.desc()))

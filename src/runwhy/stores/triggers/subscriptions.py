@@ -1,8 +1,9 @@
-"""Subscriptions in SQL, and the list of ended runs to process."""
+"""Subscriptions in SQL, the ended runs to tell them about, and the deliveries to them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import (
     ColumnElement,
@@ -10,6 +11,7 @@ from sqlalchemy import (
     Exists,
     bindparam,
     delete,
+    func,
     insert,
     literal_column,
     or_,
@@ -19,15 +21,23 @@ from sqlalchemy import (
 
 from runwhy.core.runs.run import Outcome, Run, Status
 from runwhy.core.sessions.autonomy import evaluates
-from runwhy.core.triggers.subscriptions import Subscriber
-from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC, IdempotencyKey
+from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
+from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC
 from runwhy.stores import tables
-from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.accounts import audit
+from runwhy.stores.accounts.resources import Resources
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
+from runwhy.stores.sql.records import Records
 
 _subscriptions, _ended, _outgoing = tables.subscriptions, tables.ended_runs, tables.outgoing
+_runs = tables.runs
+
+deliveries = Records(_outgoing, Outgoing)
+subscriptions = Resources(
+    _subscriptions, Subscriber, "subscription", topics={"changed": OUTGOING_TOPIC}
+)
 
 _run = bindparam("run_id", type_=_ended.c.run_id.type)
 _workspace = bindparam("workspace", type_=_ended.c.workspace.type)
@@ -77,94 +87,74 @@ def record_end(tx: Tx, run: Run, outcome: Outcome) -> None:
         tx.notify(ENDED_TOPIC)
 
 
-def add(tx: Tx, subscription: Subscriber, *, once: IdempotencyKey | None = None) -> Subscriber:
-    """Add a subscription, or return the one that an earlier attempt of this request added."""
-    made = subscription
-    first = accounts.find_earlier_result(tx, made.workspace, once, made.id, made.created_at)
-    if first is not None:
-        return get(tx.conn, made.workspace, first) or made
-    tx.conn.execute(insert(_subscriptions), _row(made, tx.vault.seal))
-    audit.record(tx, "subscription.added", made.workspace, made.id, after=made)
-    return made
-
-
-def get(conn: Connection, workspace: int, id: str) -> Subscriber | None:
-    """Return the subscription with this id."""
-    mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.id == id)
-    row = conn.execute(select(_subscriptions).where(mine)).mappings().first()
-    return subscription_of(row) if row else None
-
-
-def list_subscriptions(conn: Connection, workspace: int) -> Sequence[Subscriber]:
-    """Return all subscriptions of a workspace, oldest first."""
-    query = select(_subscriptions).where(_subscriptions.c.workspace == workspace)
-    found = conn.execute(query.order_by(_subscriptions.c.id))
-    return [subscription_of(row) for row in found.mappings()]
-
-
-def change(
-    tx: Tx, workspace: int, id: str, change: Callable[[Subscriber], Subscriber]
-) -> Subscriber | None:
-    """Change a subscription, with the row locked."""
-    mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.id == id)
-    query = tx.dialect.locked(select(_subscriptions).where(mine))
-    row = tx.conn.execute(query).mappings().first()
-    if row is None:
-        return None
-    old = subscription_of(row)
-    new = change(old)
-    tx.conn.execute(update(_subscriptions).where(mine).values(**_row(new, tx.vault.seal)))
-    audit.record(tx, "subscription.changed", workspace, id, before=old, after=new)
-    tx.notify(OUTGOING_TOPIC)
-    return new
-
-
-def remove(tx: Tx, workspace: int, id: str) -> bool:
+def remove_subscription(tx: Tx, workspace: int, id: str) -> bool:
     """Remove a subscription and its deliveries; return whether it existed."""
-    old = get(tx.conn, workspace, id)
-    if old is None:
+    if subscriptions.get(tx.conn, workspace, id) is None:
         return False
-    audit.record(tx, "subscription.removed", workspace, id, before=old)
     tx.conn.execute(delete(_outgoing).where(_outgoing.c.subscription_id == id))
-    tx.conn.execute(delete(_subscriptions).where(_subscriptions.c.id == id))
+    return subscriptions.remove(tx, workspace, id)
+
+
+def list_ended(conn: Connection, *, limit: int) -> Sequence[Run]:
+    """Return ended runs whose deliveries are not created yet."""
+    query = select(_runs).join(_ended, _ended.c.run_id == _runs.c.id).order_by(_runs.c.seq)
+    return [rows.run_of(row) for row in conn.execute(query.limit(limit)).mappings()]
+
+
+def settle_ended(tx: Tx, run_id: str, made: Sequence[Outgoing]) -> bool:
+    """Add the deliveries about a run; return False if another server has added them."""
+    gone = tx.conn.execute(delete(_ended).where(_ended.c.run_id == run_id))
+    if gone.rowcount != 1:
+        return False
+    if made:
+        tx.conn.execute(insert(_outgoing), [deliveries.row(outgoing) for outgoing in made])
+        tx.notify(OUTGOING_TOPIC)
     return True
 
 
-def _row(subscription: Subscriber, seal: rows.Seal) -> dict[str, object]:
-    previous = subscription.previous_secret
-    return {
-        "id": subscription.id,
-        "workspace": subscription.workspace,
-        "name": subscription.name,
-        "url": subscription.url,
-        "query": subscription.query,
-        "enabled": subscription.enabled,
-        "note": subscription.note,
-        "secret": seal(subscription.secret),
-        "previous_secret": None if previous is None else seal(previous),
-        "previous_until": rows.maybe_ms(subscription.previous_until),
-        "created_by": subscription.created_by,
-        "created_at": rows.to_ms(subscription.created_at),
-        "updated_at": rows.to_ms(subscription.updated_at),
-        "key_id": subscription.key_id,
-    }
+def claim_outgoing(
+    tx: Tx, *, at: datetime, until: datetime, limit: int
+) -> Sequence[tuple[Outgoing, Subscriber]]:
+    """Claim due deliveries; after a crash, they are due again at `until`."""
+    due = deliveries.select(_outgoing.c.next_at <= rows.to_ms(at))
+    due = due.order_by(_outgoing.c.next_at).limit(limit)
+    taken = []
+    for outgoing in deliveries.all(tx.conn, tx.dialect.locked(due, skip=True)):
+        mine = _outgoing.c.id == outgoing.id
+        tx.conn.execute(update(_outgoing).where(mine).values(next_at=rows.to_ms(until)))
+        query = subscriptions.select(_subscriptions.c.id == outgoing.subscription_id)
+        (owner,) = subscriptions.all(tx.conn, query)
+        taken.append((outgoing, owner))
+    return taken
 
 
-def subscription_of(row: rows.Row) -> Subscriber:
-    """Return the subscription in a row."""
-    return Subscriber(
-        id=row["id"],
-        workspace=row["workspace"],
-        name=row["name"],
-        url=row["url"],
-        query=row["query"],
-        enabled=bool(row["enabled"]),
-        note=row["note"],
-        secret=row["secret"],
-        previous_secret=row["previous_secret"],
-        previous_until=rows.maybe_time(row["previous_until"]),
-        created_by=row["created_by"],
-        created_at=rows.from_ms(row["created_at"]),
-        updated_at=rows.from_ms(row["updated_at"]),
-        key_id=row["key_id"],
-    )
+def note_attempt(tx: Tx, tried: Outgoing) -> None:
+    """Store the result of an attempt; one that an actor requested is recorded in the audit log."""
+    mine = _outgoing.c.id == tried.id
+    of = select(_subscriptions.c.workspace).where(_subscriptions.c.id == tried.subscription_id)
+    if tx.acting is not None and (workspace := tx.conn.execute(of).scalar()) is not None:
+        details = {"subscription_id": tried.subscription_id, "run_id": tried.run_id}
+        audit.record(tx, "delivery.replayed", workspace, tried.id, after=details)
+    tx.conn.execute(update(_outgoing).where(mine).values(deliveries.row(tried)))
+    if tried.next_at is not None:
+        tx.notify(OUTGOING_TOPIC)
+
+
+def next_outgoing(conn: Connection) -> datetime | None:
+    """Return when the next delivery is due."""
+    query = select(func.min(_outgoing.c.next_at)).where(_outgoing.c.next_at.is_not(None))
+    return rows.maybe_time(conn.execute(query).scalar())
+
+
+def get_outgoing(conn: Connection, subscription_id: str, id: str) -> Outgoing | None:
+    """Return the delivery with this id."""
+    mine = (_outgoing.c.subscription_id == subscription_id) & (_outgoing.c.id == id)
+    return deliveries.first(conn, deliveries.select(mine))
+
+
+def list_outgoing(
+    conn: Connection, subscription_id: str, *, limit: int, before: int | None = None
+) -> Sequence[Outgoing]:
+    """Return deliveries of a subscription, newest first."""
+    mine = deliveries.select(_outgoing.c.subscription_id == subscription_id)
+    return deliveries.page(conn, mine, limit=limit, before=before)

@@ -1,33 +1,31 @@
-"""Triggers in SQL: changes, due schedules, and the results of their runs."""
+"""Triggers in SQL: changes, due schedules and rewound ones, and the results of their runs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, func, or_, select, update
 
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import Status, is_terminal
 from runwhy.core.triggers.trigger import (
     Occurrence,
+    OccurrenceStatus,
     PastRun,
     Trigger,
-    TriggerConfig,
     TriggerKind,
     TriggerPast,
+    trimmed_skip,
 )
-from runwhy.errors import Conflict
-from runwhy.ports import TRIGGERS_TOPIC, AlreadyFired, IdempotencyKey
+from runwhy.ports import TRIGGERS_TOPIC, AlreadyFired
 from runwhy.stores import tables
-from runwhy.stores.accounts import accounts, audit
+from runwhy.stores.accounts.resources import Resources
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
-from runwhy.stores.triggers import occurrences, replies
-from runwhy.wire.layers import layer_json, read_layer
-from runwhy.wire.specs import spec_of
+from runwhy.stores.triggers import channels, occurrences
 
 _triggers, _runs = tables.triggers, tables.runs
 _occurrences, _deliveries = tables.occurrences, tables.hook_deliveries
@@ -35,65 +33,25 @@ _origin = msgspec.json.Decoder(Origin)
 _ENDS = frozenset(status.value for status in Status if is_terminal(status))
 
 
-def add(tx: Tx, trigger: Trigger, *, once: IdempotencyKey | None = None) -> Trigger:
-    """Add a trigger, or return the one from an earlier attempt. Raises: Conflict."""
-    first = accounts.find_earlier_result(
-        tx, trigger.workspace, once, trigger.id, trigger.created_at
-    )
-    if first is not None:
-        return get(tx.conn, trigger.workspace, first) or trigger
-    made = tx.dialect.insert_or_ignore(_triggers).returning(_triggers.c.id)
-    if tx.conn.execute(made, _row(trigger, tx.vault.seal)).first() is None:
-        raise Conflict(f"a trigger {trigger.name!r} already exists")
-    audit.record(tx, "trigger.added", trigger.workspace, trigger.id, after=trigger)
-    tx.notify(TRIGGERS_TOPIC)
-    return trigger
-
-
-def get(conn: Connection, workspace: int, id: str) -> Trigger | None:
-    """Return the trigger with this id, or else with this name."""
-    query = select(_triggers).where(_triggers.c.workspace == workspace)
-    for mine in (_triggers.c.id == id, _triggers.c.name == id):
-        row = conn.execute(query.where(mine)).mappings().first()
-        if row is not None:
-            return trigger_of(row)
-    return None
+triggers = Resources(
+    _triggers,
+    Trigger,
+    "trigger",
+    named="a trigger",
+    order=("name",),
+    topics=dict.fromkeys(("added", "changed", "removed"), TRIGGERS_TOPIC),
+)
 
 
 def find(conn: Connection, id: str) -> Trigger | None:
     """Return the trigger with this id in any workspace."""
-    row = conn.execute(select(_triggers).where(_triggers.c.id == id)).mappings().first()
-    return trigger_of(row) if row else None
-
-
-def list_triggers(conn: Connection, workspace: int) -> Sequence[Trigger]:
-    """Return all triggers of a workspace, by name."""
-    query = select(_triggers).where(_triggers.c.workspace == workspace)
-    found = conn.execute(query.order_by(_triggers.c.name))
-    return [trigger_of(row) for row in found.mappings()]
+    return triggers.first(conn, triggers.select(_triggers.c.id == id))
 
 
 def list_of_kind(conn: Connection, kind: TriggerKind) -> Sequence[Trigger]:
     """Return enabled triggers of one kind in all workspaces."""
-    query = select(_triggers).where(_triggers.c.kind == kind.value, _triggers.c.enabled)
-    return [trigger_of(row) for row in conn.execute(query.order_by(_triggers.c.id)).mappings()]
-
-
-def change(tx: Tx, workspace: int, id: str, change: Callable[[Trigger], Trigger]) -> Trigger | None:
-    """Change a trigger, with the row locked. Raises: Conflict if its name is taken."""
-    mine = (_triggers.c.workspace == workspace) & (_triggers.c.id == id)
-    row = tx.conn.execute(tx.dialect.locked(select(_triggers).where(mine))).mappings().first()
-    if row is None:
-        return None
-    old = trigger_of(row)
-    new = change(old)
-    other = get(tx.conn, workspace, new.name)
-    if other is not None and other.id != id:
-        raise Conflict(f"a trigger {new.name!r} already exists")
-    tx.conn.execute(update(_triggers).where(mine).values(**_row(new, tx.vault.seal)))
-    audit.record(tx, "trigger.changed", workspace, id, before=old, after=new)
-    tx.notify(TRIGGERS_TOPIC)
-    return new
+    query = triggers.select(_triggers.c.kind == kind.value, _triggers.c.enabled)
+    return triggers.all(conn, query.order_by(_triggers.c.id))
 
 
 def remove(tx: Tx, workspace: int, id: str) -> bool:
@@ -102,20 +60,16 @@ def remove(tx: Tx, workspace: int, id: str) -> bool:
     old = find(tx.conn, id)
     if old is None or old.workspace != workspace:
         return False
-    audit.record(tx, "trigger.removed", workspace, id, before=old)
     for table in (_occurrences, _deliveries, tables.channel_sessions):
         tx.conn.execute(delete(table).where(table.c.trigger_id == id))
-    replies.remove_trigger(tx, id)  # after the sessions, which new replies lock
-    gone = delete(_triggers).where(_triggers.c.workspace == workspace, _triggers.c.id == id)
-    tx.notify(TRIGGERS_TOPIC)
-    return tx.conn.execute(gone).rowcount > 0
+    channels.remove_replies(tx, id)  # after the sessions, which new replies lock
+    return triggers.remove(tx, workspace, id)
 
 
 def list_due(conn: Connection, *, at: datetime, limit: int) -> Sequence[Trigger]:
     """Return schedules that are due, the most overdue first."""
     due = _triggers.c.enabled & (_triggers.c.next_at <= rows.to_ms(at))
-    query = select(_triggers).where(due).order_by(_triggers.c.next_at).limit(limit)
-    return [trigger_of(row) for row in conn.execute(query).mappings()]
+    return triggers.all(conn, triggers.select(due).order_by(_triggers.c.next_at).limit(limit))
 
 
 def next_due(conn: Connection) -> datetime | None:
@@ -163,52 +117,58 @@ def skip(tx: Tx, occurrence: Occurrence) -> bool:
     return True
 
 
-def _row(trigger: Trigger, seal: rows.Seal) -> dict[str, object]:
-    return {
-        "id": trigger.id,
-        "workspace": trigger.workspace,
-        "kind": trigger.kind.value,
-        "name": trigger.name,
-        "enabled": trigger.enabled,
-        "note": trigger.note,
-        "tags": rows.to_json(trigger.tags),
-        "spec": rows.spec_text(trigger.spec, seal),
-        "agent_id": trigger.agent_id,
-        "session_id": trigger.session_id,
-        "prompt": trigger.prompt,
-        "config": rows.to_json(layer_json(trigger.config)),
-        "secret": None if trigger.secret is None else seal(trigger.secret),
-        "next_at": rows.maybe_ms(trigger.next_at),
-        "resumed_at": rows.maybe_ms(trigger.resumed_at),
-        "cursor": trigger.cursor,
-        "version": trigger.version,
-        "created_by": trigger.created_by,
-        "created_at": rows.to_ms(trigger.created_at),
-        "updated_at": rows.to_ms(trigger.updated_at),
-    }
-
-
-def trigger_of(row: rows.Row) -> Trigger:
-    """Return the trigger in a row."""
-    return Trigger(
-        id=row["id"],
-        workspace=row["workspace"],
-        kind=TriggerKind(row["kind"]),
-        name=row["name"],
-        enabled=bool(row["enabled"]),
-        note=row["note"],
-        tags=rows.from_json(row["tags"]),
-        spec=spec_of(rows.from_json(row["spec"])),
-        agent_id=row["agent_id"],
-        session_id=row["session_id"],
-        prompt=row["prompt"],
-        config=read_layer(TriggerConfig, rows.from_json(row["config"])),
-        secret=row["secret"],
-        next_at=rows.maybe_time(row["next_at"]),
-        resumed_at=rows.maybe_time(row["resumed_at"]),
-        cursor=row["cursor"],
-        version=row["version"],
-        created_by=row["created_by"],
-        created_at=rows.from_ms(row["created_at"]),
-        updated_at=rows.from_ms(row["updated_at"]),
+def list_written_after(conn: Connection, at: datetime) -> Sequence[Trigger]:
+    """Return enabled schedules that were changed or fired last at a time after `at`."""
+    newest = (
+        select(_occurrences.c.at)
+        .where(_occurrences.c.trigger_id == _triggers.c.id)
+        .order_by(_occurrences.c.seq.desc())
+        .limit(1)
+        .scalar_subquery()
     )
+    written = or_(_triggers.c.updated_at > rows.to_ms(at), newest > rows.to_ms(at))
+    waiting = _triggers.c.enabled & _triggers.c.next_at.is_not(None)
+    return triggers.all(conn, triggers.select(waiting, written))
+
+
+def rewind(tx: Tx, trigger: Trigger, next_at: datetime, *, at: datetime) -> bool:
+    """Set a schedule back, and remove the times after `at` from its recorded skips.
+
+    These times were not missed, because they are still to come. What fired stays, so that it does
+    not fire again. Return False if the schedule has changed in the meantime.
+    """
+    same = (_triggers.c.id == trigger.id) & (_triggers.c.next_at == rows.maybe_ms(trigger.next_at))
+    moved = tx.conn.execute(update(_triggers).where(same).values(next_at=rows.to_ms(next_at)))
+    if moved.rowcount == 0:
+        return False
+    early = occurrences.occurrences.select(
+        _occurrences.c.trigger_id == trigger.id,
+        _occurrences.c.status == OccurrenceStatus.SKIPPED.value,
+        func.coalesce(_occurrences.c.until, _occurrences.c.planned_at) > rows.to_ms(at),
+    )
+    for skipped in occurrences.occurrences.all(tx.conn, early):
+        _trim(tx, skipped, trigger, at)
+    tx.notify(TRIGGERS_TOPIC)
+    return True
+
+
+def _trim(tx: Tx, skipped: Occurrence, trigger: Trigger, at: datetime) -> None:
+    kept = trimmed_skip(skipped, trigger.schedule, now=at)
+    mine = _occurrences.c.seq == skipped.seq
+    if kept is None:
+        tx.conn.execute(delete(_occurrences).where(mine))
+    else:
+        left = {"until": rows.maybe_ms(kept.until), "count": kept.count}
+        tx.conn.execute(update(_occurrences).where(mine).values(left))
+
+
+def pass_over(tx: Tx, occurrence: Occurrence) -> None:
+    """Advance a schedule past an occurrence that is recorded already."""
+    recorded = exists().where(
+        _occurrences.c.trigger_id == occurrence.trigger_id, _occurrences.c.key == occurrence.key
+    )
+    here = (_triggers.c.id == occurrence.trigger_id) & (
+        _triggers.c.next_at == rows.maybe_ms(occurrence.planned_at)
+    )
+    passed = update(_triggers).where(here, recorded)
+    tx.conn.execute(passed.values(next_at=rows.maybe_ms(occurrence.moves_to)))

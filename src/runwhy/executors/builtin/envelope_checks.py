@@ -1,12 +1,20 @@
-"""Envelope check: every model call has the run's envelope in the right place."""
+"""Envelope checks: every model call has the run's envelope, in the right place and in its body."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.ports import ModelFailed, ModelRequest
+
+if TYPE_CHECKING:
+    import httpx2
 
 
 def check_envelope(request: ModelRequest, log: Sequence[Part]) -> None:
@@ -43,3 +51,49 @@ def envelope_lost(reason: str) -> ModelFailed:
     return ModelFailed(
         Failure(message=message, error_class=ErrorClass.UNKNOWN, code="envelope_lost")
     )
+
+
+@dataclass(slots=True)
+class EgressCheck:
+    """The envelope that must be in the body, if any.
+
+    `lost` is true if a request without it was blocked, `sent` if a request was made.
+    """
+
+    envelope: str | None
+    lost: bool = False
+    sent: bool = False
+
+
+_current: ContextVar[EgressCheck | None] = ContextVar("runwhy_envelope_watch", default=None)
+
+
+@contextmanager
+def require_envelope(envelope: str | None) -> Iterator[EgressCheck]:
+    """Check every request of this task while the block runs."""
+    check = EgressCheck(envelope)
+    token = _current.set(check)
+    try:
+        yield check
+    finally:
+        _current.reset(token)
+
+
+async def check_egress(request: httpx2.Request) -> None:
+    """Check a request in an event hook of the HTTP client.
+
+    Raises: RuntimeError, so that the request is not sent.
+    """
+    check = _current.get()
+    if check is None:
+        return
+    check.sent = True
+    if check.envelope is not None and not _contains(request.content, check.envelope):
+        check.lost = True
+        raise RuntimeError("the request does not contain the envelope")
+
+
+def _contains(body: bytes, text: str) -> bool:
+    """Return whether the text is a JSON string of the body; other strings may quote it."""
+    plain = json.dumps(text, ensure_ascii=False).encode()
+    return plain in body or json.dumps(text).encode() in body
