@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
@@ -16,6 +15,7 @@ from runwhy.executors.agent_task import (
     ProcessExit,
     TokenFields,
     as_argument,
+    read_object,
 )
 from runwhy.executors.process import Launch, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
@@ -137,11 +137,8 @@ def _control(line: bytes) -> JsonObject | None:
     """Parse a line that is part of the control protocol and not of the transcript."""
     if not any(mark in line[:200] for mark in _MARKS):
         return None
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return message if isinstance(message, dict) and message.get("type") in CONTROL_TYPES else None
+    message = read_object(line)
+    return message if message and message.get("type") in CONTROL_TYPES else None
 
 
 def _request(control: JsonObject) -> JsonObject | None:

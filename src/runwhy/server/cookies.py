@@ -7,7 +7,7 @@ from fastapi import Request, Response
 from runwhy.core.accounts.sign_ins import LASTS, SignIn
 from runwhy.core.accounts.workspaces import Key
 from runwhy.errors import Denied
-from runwhy.services.sign_in import SignIns
+from runwhy.services.access import SignIns
 
 COOKIE = "runwhy_session"
 PATH = "/api"

@@ -20,7 +20,7 @@ from runwhy.ports import AUDIT_CONTEXT, Clock, IdempotencyKey, Models
 from runwhy.server.cookies import sign_in_from_cookie
 from runwhy.server.error_responses import invalid_body
 from runwhy.server.tag_scope import check_tag_scope
-from runwhy.services.access import Access, Caller
+from runwhy.services.access import Access, Caller, SignIns, secret_in
 from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
@@ -35,7 +35,6 @@ from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
 from runwhy.services.sessions import Sessions
-from runwhy.services.sign_in import SignIns
 from runwhy.services.terminals import Terminals
 from runwhy.services.triggers import Triggers
 from runwhy.services.webhooks import Webhooks
@@ -102,10 +101,7 @@ ClockDep = Annotated[Clock, Depends(get_clock)]
 
 def credential(request: Request) -> str | None:
     """Return the key sent in the `Authorization` or `X-API-Key` header, if any."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and token.strip():
-        return token.strip()
-    return request.headers.get("x-api-key") or None
+    return secret_in(request.headers)
 
 
 async def identify_caller(request: Request, slug: str | None, services: Services) -> Caller:

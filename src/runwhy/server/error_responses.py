@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runwhy.core.json import pointer
@@ -182,6 +183,8 @@ class UnexpectedErrors:
 
         try:
             await self.app(scope, receive, watched)
+        except ClientDisconnect:
+            _log.debug("server.client_disconnected", path=scope["path"])
         except Exception as error:
             if begun or scope["type"] != "http":
                 raise  # the response has started, so the client must see the connection break

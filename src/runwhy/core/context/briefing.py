@@ -77,7 +77,7 @@ def envelope_for(
 
     Values that contain the seal are masked. Raises: InvalidInput.
     """
-    origin = run.origin
+    origin, who = run.origin, run.origin.actor
     visible = {k: v for k, v in run.tagging.tags.items() if k in spec.visible_tags}
     core = EnvelopeCore(
         key=settings.key,
@@ -85,7 +85,7 @@ def envelope_for(
         run_id=run.id,
         trigger=origin.trigger,
         attended=origin.attended,
-        actor=mask_seal_json(_actor(run), seal),
+        actor=mask_seal_json({"kind": who.kind, "id": who.id, "name": who.name}, seal),
         requested_at=origin.requested_at,
         correlation_id=mask_seal_json(origin.correlation_id, seal),
     )
@@ -102,11 +102,6 @@ def facts_of(envelope: Envelope, text: str) -> EnvelopeFacts:
     return EnvelopeFacts(
         bytes=len(text.encode()), truncated=envelope.truncated, dropped=envelope.dropped
     )
-
-
-def _actor(run: Run) -> dict[str, object]:
-    actor = run.origin.actor
-    return {"kind": actor.kind, "id": actor.id, "name": actor.name}
 
 
 def _redacted(values: object, settings: BriefingSettings) -> dict[str, object]:

@@ -12,9 +12,8 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part, PartKind, Role, context_part
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance, provenance_of, speaks_for_a_person
-from runwhy.core.runs.run import Run, Status, is_terminal
+from runwhy.core.runs.run import Run, Status, Trace, is_terminal
 from runwhy.core.runs.tags import Override, Tagging, Tags, TagSource, carries, merge_tags
-from runwhy.core.runs.trace import Trace
 from runwhy.core.sessions.autonomy import TIMER, FollowUps, check_gate, policy_of
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import Pending, command_context

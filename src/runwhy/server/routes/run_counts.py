@@ -8,7 +8,14 @@ from fastapi import APIRouter, Query, Response
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.queries.counts import Interval, parse_key
-from runwhy.server.dependencies import ServicesDep, answer, answers_with, base_path, caller_with
+from runwhy.server.dependencies import (
+    ClockDep,
+    ServicesDep,
+    answer,
+    answers_with,
+    base_path,
+    caller_with,
+)
 from runwhy.server.query_params import RunFilterDep
 from runwhy.services.access import Caller
 from runwhy.wire.counts import facet_json, histogram_json, keys_json
@@ -53,6 +60,7 @@ async def run_keys(
 async def run_histogram(
     caller: Reader,
     services: ServicesDep,
+    clock: ClockDep,
     filter: RunFilterDep,
     interval: Annotated[Literal["auto", "minute", "hour", "day"], Query()] = "auto",
     groupBy: KeyText | None = None,  # noqa: N803 (name of the parameter)
@@ -65,5 +73,6 @@ async def run_histogram(
         interval=None if interval == "auto" else Interval(interval),
         group_by=None if groupBy is None else parse_key(groupBy, at="groupBy"),
         limit=limit,
+        now=clock(),
     )
     return answer(histogram_json(found, groupBy))

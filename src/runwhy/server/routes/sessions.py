@@ -216,7 +216,8 @@ async def session_history(
     session = await services.sessions.get(caller.workspace.id, session_id)
     question = {"history": session_id, "view": view}
     after = read_cursor(cursor, question, length=1)[0] if cursor else 0
-    last_seq = await services.sessions.last_event(session)  # read first, so that no event is missed
+    # Read first, so that no event is missed.
+    last_seq = await services.sessions.last_event(session.id)
     shown = await services.sessions.history(session, caller.tags, view)
     page = shown[after : after + limit]
     end = after + len(page)
