@@ -9,10 +9,8 @@ from typing import Any
 import click
 
 import runwhy
-from runwhy.cli.app import App
-from runwhy.cli.commands import app_command
+from runwhy.cli.commands import Result, line, result_command
 from runwhy.cli.exit_codes import Stop
-from runwhy.cli.output import echo_json
 from runwhy.demo import DAYS, MOST_DAYS, MOST_RUNS, RUNS
 
 LOOK_EVERY = 0.1  # seconds
@@ -34,8 +32,8 @@ LOOK_EVERY = 0.1  # seconds
     help="How many days until now to spread the runs over.",
 )
 @click.option("--remove", is_flag=True, help="Remove the demo data, and nothing else.")
-@app_command
-def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
+@result_command
+def demo(client: runwhy.Client, runs: int, days: int, remove: bool) -> Result:
     """Fill a workspace with example runs.
 
     The server makes them as it makes real runs, with a scripted model and a moved
@@ -49,17 +47,14 @@ def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
     runwhy runs list demo=true --status failed
     runwhy demo --remove
     """
-    with app.client() as client:
-        if remove:
-            made = _watch(client, "DELETE", {"wait": "false"}, None, "Removing")
-        else:
-            body = {"runs": runs, "days": days, "wait": False}
-            made = _watch(client, "POST", None, body, "Making runs")
-    if as_json:
-        echo_json({key: made[key] for key in ("runs", "sessions", "triggers")})
+    if remove:
+        made = _watch(client, "DELETE", {"wait": "false"}, None, "Removing")
     else:
-        verb, then = ("removed", "") if remove else ("made", "; they have the tag demo=true")
-        click.echo(f"{made['runs']} runs and {made['sessions']} sessions {verb}{then}")
+        body = {"runs": runs, "days": days, "wait": False}
+        made = _watch(client, "POST", None, body, "Making runs")
+    verb, then = ("removed", "") if remove else ("made", "; they have the tag demo=true")
+    text = f"{made['runs']} runs and {made['sessions']} sessions {verb}{then}"
+    return line({key: made[key] for key in ("runs", "sessions", "triggers")}, text)
 
 
 def _watch(

@@ -16,28 +16,32 @@ if TYPE_CHECKING:
 
 
 class Exit(IntEnum):
-    """The exit codes of all commands, and their meanings. The codes are stable."""
+    """The exit codes of all commands. They are stable."""
 
-    meaning: str
-
-    def __new__(cls, code: int, meaning: str) -> Exit:
-        made = int.__new__(cls, code)
-        made._value_, made.meaning = code, meaning
-        return made
-
-    OK = 0, "success"
-    ERROR = 1, "any other error"
-    USAGE = 2, "invalid command line, setting or request"
-    RUN_FAILED = 3, "the run failed"
-    RUN_CANCELLED = 4, "the run was cancelled"
-    NOT_FOUND = 5, "the run, session, agent, key or workspace does not exist"
-    UNREACHABLE = 6, "the server or the database is not reachable"
-    DENIED = 7, "the API key is missing, unknown or lacks a scope"
-    INTERRUPTED = 130, "interrupted with Ctrl-C"
-    NO_READER = 141, "the reader of the output closed the pipe"
+    OK = 0
+    ERROR = 1
+    USAGE = 2
+    RUN_FAILED = 3
+    RUN_CANCELLED = 4
+    NOT_FOUND = 5
+    UNREACHABLE = 6
+    DENIED = 7
+    INTERRUPTED = 130
+    NO_READER = 141
 
 
-MEANINGS = {code: code.meaning for code in Exit}
+MEANINGS = {
+    Exit.OK: "success",
+    Exit.ERROR: "any other error",
+    Exit.USAGE: "invalid command line, setting or request",
+    Exit.RUN_FAILED: "the run failed",
+    Exit.RUN_CANCELLED: "the run was cancelled",
+    Exit.NOT_FOUND: "the run, session, agent, key or workspace does not exist",
+    Exit.UNREACHABLE: "the server or the database is not reachable",
+    Exit.DENIED: "the API key is missing, unknown or lacks a scope",
+    Exit.INTERRUPTED: "interrupted with Ctrl-C",
+    Exit.NO_READER: "the reader of the output closed the pipe",
+}
 
 MAX_PARTIAL_TEXT = 300  # characters
 

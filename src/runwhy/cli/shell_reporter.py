@@ -119,13 +119,15 @@ def _receive(shell_pid: int, commands: Queue[ReportedCommand | None]) -> None:
 
 def _chunks(pipe: int, shell_pid: int) -> Iterator[bytes]:
     """Yield what the pipe receives until the shell has ended and the pipe is empty."""
+    from runwhy.data_dir import process_exists
+
     ended = _end_of(shell_pid)
     watched = [pipe] if ended is None else [pipe, ended]
     while True:
         ready, _, _ = select.select(watched, [], [], WATCH_INTERVAL if ended is None else None)
         if pipe in ready:
             yield os.read(pipe, 65536)
-        elif ready or not _is_running(shell_pid):
+        elif ready or not process_exists(shell_pid):
             return
 
 
@@ -136,16 +138,6 @@ def _end_of(pid: int) -> int | None:
     with suppress(OSError):
         return os.pidfd_open(pid)
     return None
-
-
-def _is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
 
 
 def _send_all(app: App, commands: Queue[ReportedCommand | None]) -> None:
