@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import tempfile
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +12,6 @@ import click
 import pytest
 from pydantic import BaseModel
 from tests.server.test_openapi import PROTOCOL
-from tests.support.servers import server_settings
 
 import runwhy
 from runwhy import integrations
@@ -23,10 +21,10 @@ from runwhy.core.runs.run import RETRYABLE, ErrorClass, Status
 from runwhy.errors import RunwhyError
 from runwhy.executors import agent_executor
 from runwhy.integrations import langgraph
+from runwhy.server.app import openapi_document
 from runwhy.server.error_responses import _OTHER, status_of
 from runwhy.settings import Settings
 from runwhy.wire import accounts, answers, fields, requests, triggers
-from runwhy.wiring import make_server
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
@@ -52,9 +50,7 @@ def plain(text: str) -> str:
 
 
 def routes() -> Iterator[tuple[str, str]]:
-    with tempfile.TemporaryDirectory() as directory:
-        document = make_server(server_settings(Path(directory))).app.openapi()
-    for path, methods in document["paths"].items():
+    for path, methods in openapi_document("0")["paths"].items():
         for method in methods:
             yield method.upper(), path.removeprefix(BASE)
 
@@ -245,8 +241,6 @@ def test_every_name_of_the_integrations_is_in_a_guide() -> None:
 
 def test_every_route_declares_whether_it_needs_a_key() -> None:
     public = {"/api/v1/session", "/hooks/{trigger_id}", "/healthz", "/readyz", "/metrics"}
-    with tempfile.TemporaryDirectory() as directory:
-        document = make_server(server_settings(Path(directory))).app.openapi()
-    for path, methods in document["paths"].items():
+    for path, methods in openapi_document("0")["paths"].items():
         for method, operation in methods.items():
             assert ("security" in operation) == (path not in public), (method, path)

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import httpx2
-from fastapi.routing import iter_route_contexts
 from pydantic import BaseModel
-from tests.support.servers import server_settings
 
-from runwhy.server.dependencies import ANSWER_SCHEMA
+from runwhy.server.app import ROUTES
 from runwhy.wire import answers
-from runwhy.wiring import make_server
 
 OPEN = {"Agent"}  # the fields of its spec are at the same level
 
@@ -23,14 +18,11 @@ OPEN = {"Agent"}  # the fields of its spec are at the same level
 @cache
 def schemas() -> list[tuple[re.Pattern[str], str, int, str]]:
     """Return the path, method, status and answer schema of each route."""
-    with tempfile.TemporaryDirectory() as directory:
-        app = make_server(server_settings(Path(directory))).app
-    found: list[tuple[re.Pattern[str], str, int, str]] = []
-    for route in iter_route_contexts(app.routes):
-        name = (getattr(route, "openapi_extra", None) or {}).get(ANSWER_SCHEMA)
-        methods = (route.methods or ()) if name else ()
-        found += [(route.path_regex, one, route.status_code or 200, name) for one in methods]
-    return found
+    return [
+        (route.pattern, route.method, route.answer.status, route.answer.schema)
+        for route in ROUTES
+        if route.answer.schema is not None
+    ]
 
 
 def check(response: httpx2.Response) -> None:
@@ -43,7 +35,7 @@ def check(response: httpx2.Response) -> None:
         check_value(answers.Error, response.json())
         return
     for address, method, status, name in schemas():
-        if method == request.method and address.match(request.url.path):
+        if method == request.method and address.fullmatch(request.url.path):
             assert response.status_code == status, (method, request.url.path)
             check_value(getattr(answers, name), response.json())
             return

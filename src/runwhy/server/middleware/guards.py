@@ -9,9 +9,9 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runwhy.errors import Denied, InvalidInput, Problem, RunwhyError, TooLarge
-from runwhy.server.client_address import Networks, client_address_of
 from runwhy.server.error_responses import error_response
 from runwhy.server.header_limits import check_headers
+from runwhy.server.middleware.client_address import Networks, client_address_of
 from runwhy.services.rate_limits import CLIENT_ADDRESS
 
 MAX_BODY = 1024 * 1024
