@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
+from msgspec import structs
 from pydantic import BaseModel
 from tests.server.test_openapi import PROTOCOL
 
@@ -24,7 +25,17 @@ from runwhy.integrations import langgraph
 from runwhy.server.app import openapi_document
 from runwhy.server.error_responses import _OTHER, status_of
 from runwhy.settings import Settings
-from runwhy.wire import accounts, answers, fields, requests, triggers
+from runwhy.wire import (
+    account_bodies,
+    fields,
+    run_bodies,
+    runs,
+    session_bodies,
+    sessions,
+    trigger_bodies,
+    triggers,
+)
+from runwhy.wire.answer import Answer
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
@@ -181,23 +192,27 @@ def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
 @pytest.mark.parametrize(
     ("body", "where"),
     [
-        (requests.RunBody, "http-api.md"),
-        (requests.TaskBody, "http-api.md"),
-        (accounts.KeyBody, "http-api.md"),
-        (requests.AutonomyBody, "autonomy.md"),
-        (requests.MemoryBody, "memory.md"),
-        (triggers.TriggerBody, "triggers.md"),
+        (run_bodies.RunBody, "http-api.md"),
+        (run_bodies.TaskBody, "http-api.md"),
+        (account_bodies.KeyBody, "http-api.md"),
+        (session_bodies.AutonomyBody, "autonomy.md"),
+        (run_bodies.MemoryBody, "memory.md"),
+        (trigger_bodies.TriggerBody, "triggers.md"),
         (fields.ToolBody, "tools.md"),
-        (answers.Run, "http-api.md"),
-        (answers.Timer, "autonomy.md"),
-        (answers.Occurrence, "triggers.md"),
+        (runs.Run, "http-api.md"),
+        (sessions.Timer, "autonomy.md"),
+        (triggers.Occurrence, "triggers.md"),
     ],
 )
 def test_every_field_of_requests_and_responses_is_in_the_reference(
-    body: type[BaseModel], where: str
+    body: type[BaseModel] | type[Answer], where: str
 ) -> None:
     text = page(where)
-    names = [field.alias or name for name, field in body.model_fields.items()]
+    names = (
+        [field.encode_name for field in structs.fields(body)]
+        if issubclass(body, Answer)
+        else [field.alias or name for name, field in body.model_fields.items()]
+    )
 
     assert [name for name in names if not re.search(rf"\b{name}\b", text)] == []
 

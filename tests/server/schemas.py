@@ -7,16 +7,17 @@ from functools import cache
 from typing import Any
 
 import httpx2
-from pydantic import BaseModel
+import msgspec
+from msgspec.structs import fields
 
 from runwhy.server.app import ROUTES
-from runwhy.wire import answers
+from runwhy.wire.answer import Answer, Error
 
 OPEN = {"Agent"}  # the fields of its spec are at the same level
 
 
 @cache
-def schemas() -> list[tuple[re.Pattern[str], str, int, str]]:
+def schemas() -> list[tuple[re.Pattern[str], str, int, Any]]:
     """Return the path, method, status and answer schema of each route."""
     return [
         (route.pattern, route.method, route.answer.status, route.answer.schema)
@@ -32,26 +33,27 @@ def check(response: httpx2.Response) -> None:
     response.read()
     request = response.request
     if response.is_error:
-        check_value(answers.Error, response.json())
+        check_value(Error, response.json())
         return
-    for address, method, status, name in schemas():
+    for address, method, status, answer in schemas():
         if method == request.method and address.fullmatch(request.url.path):
             assert response.status_code == status, (method, request.url.path)
-            check_value(getattr(answers, name), response.json())
+            check_value(answer, response.json())
             return
 
 
-def check_value(schema: type[BaseModel], value: Any) -> None:
+def check_value(schema: Any, value: Any) -> None:
     """Raises: ValidationError, AssertionError."""
-    _no_extras(schema.model_validate(value))
+    _no_extras(msgspec.convert(value, schema), value)
 
 
-def _no_extras(value: Any) -> None:
-    if isinstance(value, BaseModel):
-        name = type(value).__name__
-        assert name in OPEN or not value.model_extra, (name, value.model_extra)
-        for field in type(value).model_fields:
-            _no_extras(getattr(value, field))
-    elif isinstance(value, list):
-        for item in value:
-            _no_extras(item)
+def _no_extras(answer: Any, value: Any) -> None:
+    if isinstance(answer, Answer):
+        name, config = type(answer).__name__, type(answer).__struct_config__
+        known = {field.encode_name: field.name for field in fields(type(answer))}
+        assert name in OPEN or value.keys() <= {*known, config.tag_field}, (name, value.keys())
+        for key in known.keys() & value.keys():
+            _no_extras(getattr(answer, known[key]), value[key])
+    elif isinstance(answer, list):
+        for one, item in zip(answer, value, strict=True):
+            _no_extras(one, item)

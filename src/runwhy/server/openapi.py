@@ -12,6 +12,8 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 from runwhy.server.arguments import REQUIRED, Argument, Parameter
 from runwhy.server.dependencies import IDEMPOTENCY_HEADER, MAX_KEY, read_idempotency_key
 from runwhy.server.routing import JSON, Route
+from runwhy.wire.answer import Error, Event
+from runwhy.wire.schemas import answer_schemas, schema_name
 
 DESCRIPTION = """\
 Run AI agents and store why each run exists. See `http-api.md` in the documentation for a guide,
@@ -46,7 +48,7 @@ _IDEMPOTENCY_KEY = {
 def describe(routes: Iterable[Route], version: str) -> dict[str, Any]:
     """Build the OpenAPI document."""
     schemas = _Schemas()
-    schemas.answer("Event")  # the data of streams
+    schemas.answer(Event)  # the data of streams
     paths: dict[str, Any] = {}
     for route in routes:
         if route.tag is not None:
@@ -64,22 +66,20 @@ class _Schemas:
     """The schemas that operations refer to."""
 
     def __init__(self) -> None:
-        self._models: dict[type[BaseModel], JsonSchemaMode] = {}
+        self._bodies: dict[type[BaseModel], JsonSchemaMode] = {}
+        self._answers: list[Any] = []
         self._others: dict[str, Any] = {}
 
-    def answer(self, name: str) -> dict[str, Any]:
-        """Return the content of an answer, by the name of its schema in `wire/answers`."""
-        from runwhy.wire import answers
-
-        return self._content(getattr(answers, name), "serialization")
+    def answer(self, answer: Any) -> dict[str, Any]:
+        """Return the content of an answer."""
+        self._answers.append(answer)
+        return _content(schema_name(answer))
 
     def body(self, model: type[BaseModel]) -> dict[str, Any]:
         """Return the content of a request body."""
-        return self._content(getattr(model, "described", model), "validation")
-
-    def _content(self, model: type[BaseModel], mode: JsonSchemaMode) -> dict[str, Any]:
-        self._models[model] = mode
-        return {JSON: {"schema": {"$ref": _REF.format(model=model.__name__)}}}
+        described: type[BaseModel] = getattr(model, "described", model)
+        self._bodies[described] = "validation"
+        return _content(described.__name__)
 
     def parameter(self, parameter: Parameter) -> dict[str, Any]:
         """Return the schema of a parameter."""
@@ -89,8 +89,13 @@ class _Schemas:
 
     def definitions(self) -> dict[str, Any]:
         """Return every schema by name."""
-        _, found = models_json_schema(list(self._models.items()), ref_template=_REF)
-        return {**found["$defs"], **self._others}
+        _, found = models_json_schema(list(self._bodies.items()), ref_template=_REF)
+        schemas = {**found["$defs"], **self._others, **answer_schemas(self._answers)}
+        return dict(sorted(schemas.items()))
+
+
+def _content(name: str) -> dict[str, Any]:
+    return {JSON: {"schema": {"$ref": _REF.format(model=name)}}}
 
 
 def _operation(route: Route, schemas: _Schemas) -> dict[str, Any]:
@@ -107,7 +112,7 @@ def _operation(route: Route, schemas: _Schemas) -> dict[str, Any]:
         "parameters": [*parameters, _IDEMPOTENCY_KEY] if once else parameters,
         "responses": {
             str(route.answer.status): _success(route, schemas),
-            **_errors(route, schemas.answer("Error"), once=once, has_body=body is not None),
+            **_errors(route, schemas.answer(Error), once=once, has_body=body is not None),
         },
     }
     if body is not None:

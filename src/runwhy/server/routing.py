@@ -29,19 +29,16 @@ _encode = msgspec.json.Encoder().encode
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a route answers with: its status, and the schema in `wire/answers` or the media type.
+    """What a route answers with: its status, and the type in `wire` or the media type."""
 
-    The schema is named, not imported, because schemas are built only for the OpenAPI document.
-    """
-
-    schema: str | None = None
+    schema: Any = None
     status: int = 200
     media_type: str = JSON
     description: str = "Successful Response"
 
 
-def answers_with(schema: str, status: int = 200) -> Answer:
-    """Declare a JSON answer by the name of its schema."""
+def answers_with(schema: Any, status: int = 200) -> Answer:
+    """Declare a JSON answer by its type: one of `wire`, or a union of them."""
     return Answer(schema=schema, status=status)
 
 

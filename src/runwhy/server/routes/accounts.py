@@ -13,9 +13,27 @@ from runwhy.server.callers import caller_with
 from runwhy.server.dependencies import ClockDep, IdempotencyDep, ServicesDep, base_path
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.accounts import KeyBody, RotateBody, WorkspaceBody
-from runwhy.wire.requests import AgentBody, AgentPatchBody, TaskBody
-from runwhy.wire.responses import agent_json, key_json, run_accepted_json, workspace_json
+from runwhy.wire.account_bodies import (
+    AgentBody,
+    AgentPatchBody,
+    KeyBody,
+    RotateBody,
+    WorkspaceBody,
+)
+from runwhy.wire.accounts import (
+    Agent,
+    AgentList,
+    Key,
+    KeyList,
+    Model,
+    ModelList,
+    NewKey,
+    Workspace,
+    WorkspaceList,
+)
+from runwhy.wire.answer import Ok
+from runwhy.wire.run_bodies import TaskBody
+from runwhy.wire.runs import RunAccepted
 
 models = Router(base_path("{slug}"), tag="models")
 agents = Router(base_path("{slug}") + "/agents", tag="agents")
@@ -35,14 +53,14 @@ TASK_PROMPT = (
 )
 
 
-@workspaces.get("", answers_with("WorkspaceList"))
+@workspaces.get("", answers_with(WorkspaceList))
 async def list_workspaces(caller: Admin, services: ServicesDep) -> object:
     """List workspaces. A key sees only its own workspace."""
     found = await services.access.workspaces_of(caller)
-    return {"workspaces": [workspace_json(workspace) for workspace in found]}
+    return WorkspaceList(workspaces=[Workspace.of(workspace) for workspace in found])
 
 
-@workspaces.post("", answers_with("Workspace", 201))
+@workspaces.post("", answers_with(Workspace, 201))
 async def add_workspace(
     caller: Admin,
     body: WorkspaceBody,
@@ -50,28 +68,18 @@ async def add_workspace(
 ) -> object:
     """Create a workspace. Requires an admin of the `default` workspace."""
     made = await services.access.open_workspace(caller, body.slug, body.name)
-    return workspace_json(made)
+    return Workspace.of(made)
 
 
-@models.get("/models", answers_with("ModelList"))
+@models.get("/models", answers_with(ModelList))
 async def list_models(caller: Reader, services: ServicesDep) -> object:
     """List the models that can be used as `modelId`."""
-    shown = [
-        {
-            "id": model.id,
-            "label": model.label,
-            "provider": model.provider,
-            "vendorModelId": model.vendor_model_id,
-            "source": model.source,
-            "contextWindowTokens": model.context_window_tokens,
-            "pricing": model.pricing,
-        }
-        for model in await asyncio.to_thread(services.models.list)  # loading prices takes a moment
-    ]
-    return {"models": shown, "defaultModelId": services.models.default_id}
+    found = await asyncio.to_thread(services.models.list)  # loading prices takes a moment
+    shown = [Model.of(model) for model in found]
+    return ModelList(models=shown, default_model_id=services.models.default_id)
 
 
-@agents.post("", answers_with("Agent", 201))
+@agents.post("", answers_with(Agent, 201))
 async def add_agent(
     caller: AgentWriter,
     body: AgentBody,
@@ -80,23 +88,23 @@ async def add_agent(
 ) -> object:
     """Create an agent."""
     agent = await services.agents.create(caller.workspace.id, body.name, body.spec(), once=once)
-    return agent_json(agent)
+    return Agent.of(agent)
 
 
-@agents.get("", answers_with("AgentList"))
+@agents.get("", answers_with(AgentList))
 async def list_agents(caller: AgentReader, services: ServicesDep) -> object:
     """List agents."""
     found = await services.agents.list(caller.workspace.id)
-    return {"agents": [agent_json(agent) for agent in found]}
+    return AgentList(agents=[Agent.of(agent) for agent in found])
 
 
-@agents.get("/{agent_id}", answers_with("Agent"))
+@agents.get("/{agent_id}", answers_with(Agent))
 async def get_agent(agent_id: str, caller: AgentReader, services: ServicesDep) -> object:
     """Get an agent."""
-    return agent_json(await services.agents.get(caller.workspace.id, agent_id))
+    return Agent.of(await services.agents.get(caller.workspace.id, agent_id))
 
 
-@agents.patch("/{agent_id}", answers_with("Agent"))
+@agents.patch("/{agent_id}", answers_with(Agent))
 async def change_agent(
     agent_id: str,
     caller: AgentWriter,
@@ -105,17 +113,17 @@ async def change_agent(
 ) -> object:
     """Update an agent. Omitted fields keep their values."""
     agent = await services.agents.change(caller.workspace.id, agent_id, body.spec())
-    return agent_json(agent)
+    return Agent.of(agent)
 
 
-@agents.delete("/{agent_id}", answers_with("Ok"))
+@agents.delete("/{agent_id}", answers_with(Ok))
 async def remove_agent(agent_id: str, caller: AgentWriter, services: ServicesDep) -> object:
     """Delete an agent. Its runs keep the spec they were started with."""
     await services.agents.remove(caller.workspace.id, agent_id)
-    return {"ok": True}
+    return Ok(ok=True)
 
 
-@keys.post("", answers_with("NewKey", 201))
+@keys.post("", answers_with(NewKey, 201))
 async def add_key(
     caller: Admin,
     body: KeyBody,
@@ -131,17 +139,17 @@ async def add_key(
         tags=body.tags,
         once=once,
     )
-    return {**key_json(key), "secret": secret}
+    return NewKey.of(key, secret=secret)
 
 
-@keys.get("", answers_with("KeyList"))
+@keys.get("", answers_with(KeyList))
 async def list_keys(caller: Admin, services: ServicesDep) -> object:
     """List valid API keys, without their secrets."""
     found = await services.access.list_keys(caller.workspace.id)
-    return {"keys": [key_json(key) for key in found]}
+    return KeyList(keys=[Key.of(key) for key in found])
 
 
-@keys.post("/{key_id}/rotate", answers_with("NewKey"))
+@keys.post("/{key_id}/rotate", answers_with(NewKey))
 async def rotate_key(
     key_id: str,
     caller: Admin,
@@ -151,17 +159,17 @@ async def rotate_key(
     """Rotate a key. The new secret is returned once; the old one stays valid for a grace period."""
     grace = timedelta(seconds=body.grace_seconds)
     key, secret = await services.access.rotate_key(caller.workspace.id, key_id, grace=grace)
-    return {**key_json(key), "secret": secret}
+    return NewKey.of(key, secret=secret)
 
 
-@keys.delete("/{key_id}", answers_with("Ok"))
+@keys.delete("/{key_id}", answers_with(Ok))
 async def remove_key(key_id: str, caller: Admin, services: ServicesDep) -> object:
     """Revoke an API key."""
     await services.access.remove_key(caller.workspace.id, key_id)
-    return {"ok": True}
+    return Ok(ok=True)
 
 
-@tasks.post("/tasks", answers_with("RunAccepted", 202))
+@tasks.post("/tasks", answers_with(RunAccepted, 202))
 async def submit_task(
     slug: str,
     caller: RunWriter,
@@ -187,4 +195,4 @@ async def submit_task(
         agent_id=body.agent_id,
     )
     run = await services.tasks.submit(task, once=once)
-    return run_accepted_json(run, base_path(slug))
+    return RunAccepted.at(base_path(slug), run)

@@ -14,7 +14,7 @@ from runwhy.server.dependencies import ServicesDep, base_path
 from runwhy.server.query_params import PageDep, next_cursor
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.responses import audited_json
+from runwhy.wire.audit import AuditEntry, AuditList
 
 router = Router(base_path("{slug}"), tag="audit")
 
@@ -23,7 +23,7 @@ Named = Annotated[str | None, Field(max_length=200)]
 Moment = Annotated[AwareDatetime | None, Field(description="Time in RFC 3339 format.")]
 
 
-@router.get("/audit", answers_with("AuditList"))
+@router.get("/audit", answers_with(AuditList))
 async def list_audit(
     caller: Admin,
     services: ServicesDep,
@@ -45,8 +45,8 @@ async def list_audit(
     found, more = await services.audit.list(
         caller.workspace.id, filter, limit=page.limit, before=page.start(question, None)
     )
-    shown = [audited_json(one) for one in found]
-    return {"changes": shown, "nextCursor": next_cursor(question, more)}
+    shown = [AuditEntry.of(one) for one in found]
+    return AuditList(changes=shown, next_cursor=next_cursor(question, more))
 
 
 def _text(moment: datetime | None) -> str | None:

@@ -10,8 +10,8 @@ from runwhy.server.dependencies import ClockDep, ServicesDep, base_path
 from runwhy.server.routes.runs import run_request
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.requests import MessageBody, RunBody
-from runwhy.wire.responses import shown_envelope_json
+from runwhy.wire.run_bodies import MessageBody, RunBody
+from runwhy.wire.runs import ShownEnvelope
 
 router = Router(base_path("{slug}"), tag="runs")
 
@@ -20,14 +20,14 @@ RunWriter = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 SessionWriter = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
-@router.get("/agent-runs/{run_id}/envelope", answers_with("ShownEnvelope"))
+@router.get("/agent-runs/{run_id}/envelope", answers_with(ShownEnvelope))
 async def run_envelope(run_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a run's envelope, or the one it would get if it started now."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    return shown_envelope_json(await services.envelopes.of_run(run))
+    return ShownEnvelope.shown(await services.envelopes.of_run(run))
 
 
-@router.post("/agent-runs/envelope", answers_with("ShownEnvelope"))
+@router.post("/agent-runs/envelope", answers_with(ShownEnvelope))
 async def preview_envelope(
     caller: RunWriter,
     body: RunBody,
@@ -36,10 +36,10 @@ async def preview_envelope(
 ) -> object:
     """Preview the envelope of a run. Nothing is started."""
     request = run_request(body, caller, clock)
-    return shown_envelope_json(await services.envelopes.of_request(request))
+    return ShownEnvelope.shown(await services.envelopes.of_request(request))
 
 
-@router.post("/agent-sessions/{session_id}/envelope", answers_with("ShownEnvelope"))
+@router.post("/agent-sessions/{session_id}/envelope", answers_with(ShownEnvelope))
 async def preview_message_envelope(
     session_id: str,
     caller: SessionWriter,
@@ -49,4 +49,4 @@ async def preview_message_envelope(
 ) -> object:
     """Preview the envelope of the run for a message. Nothing is sent."""
     request = run_request(body, caller, clock, session_id=session_id)
-    return shown_envelope_json(await services.envelopes.of_request(request))
+    return ShownEnvelope.shown(await services.envelopes.of_request(request))

@@ -11,13 +11,18 @@ from runwhy.server.dependencies import ClockDep, IdempotencyDep, ServicesDep, ba
 from runwhy.server.query_params import PageDep, next_cursor, start_of_page
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
+from runwhy.wire.answer import Ok
 from runwhy.wire.erasure import (
+    Erasure,
     ErasureBody,
+    ErasureList,
+    ErasurePreview,
     ErasurePreviewBody,
+    RetentionRule,
+    RetentionRuleList,
+    RuleApplied,
     RuleBody,
     RulePatchBody,
-    erasure_json,
-    rule_json,
 )
 
 router = Router(base_path("{slug}"), tag="erasing")
@@ -25,7 +30,7 @@ router = Router(base_path("{slug}"), tag="erasing")
 Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
 
 
-@router.post("/erasures/preview", answers_with("ErasurePreview"))
+@router.post("/erasures/preview", answers_with(ErasurePreview))
 async def preview_erasure(
     caller: Admin,
     body: ErasurePreviewBody,
@@ -38,10 +43,10 @@ async def preview_erasure(
         caller.workspace.id, body.query, EraseMode(body.mode), before=before
     )
     cursor = next_cursor(question, place)
-    return {"total": total, "counts": dict(counts), "nextCursor": cursor}
+    return ErasurePreview(total=total, counts=dict(counts), next_cursor=cursor)
 
 
-@router.post("/erasures", answers_with("Erasure", 202))
+@router.post("/erasures", answers_with(Erasure, 202))
 async def erase(
     caller: Admin,
     body: ErasureBody,
@@ -51,27 +56,27 @@ async def erase(
 ) -> object:
     """Erase runs that match a query: everything, or all except tags, origin and usage."""
     draft = body.draft(caller.workspace.id, caller.actor, clock())
-    return erasure_json(await services.erasures.start(draft, once=once))
+    return Erasure.of(await services.erasures.start(draft, once=once))
 
 
-@router.get("/erasures", answers_with("ErasureList"))
+@router.get("/erasures", answers_with(ErasureList))
 async def list_erasures(caller: Admin, services: ServicesDep, page: PageDep) -> object:
     """List erasures, newest first."""
     question = {"erasures": caller.workspace.id}
     found, more = await services.erasures.list(
         caller.workspace.id, limit=page.limit, before=page.start(question, None)
     )
-    shown = [erasure_json(one) for one in found]
-    return {"erasures": shown, "nextCursor": next_cursor(question, more)}
+    shown = [Erasure.of(one) for one in found]
+    return ErasureList(erasures=shown, next_cursor=next_cursor(question, more))
 
 
-@router.get("/erasures/{erasure_id}", answers_with("Erasure"))
+@router.get("/erasures/{erasure_id}", answers_with(Erasure))
 async def get_erasure(erasure_id: str, caller: Admin, services: ServicesDep) -> object:
     """Get an erasure's progress. When it is done, this is its receipt."""
-    return erasure_json(await services.erasures.get(caller.workspace.id, erasure_id))
+    return Erasure.of(await services.erasures.get(caller.workspace.id, erasure_id))
 
 
-@router.post("/retention-rules", answers_with("RetentionRule", 201))
+@router.post("/retention-rules", answers_with(RetentionRule, 201))
 async def add_rule(
     caller: Admin,
     body: RuleBody,
@@ -83,17 +88,17 @@ async def add_rule(
     by = caller.actor.name or caller.actor.id or caller.actor.kind
     draft = body.draft(caller.workspace.id, by, clock())
     made = await services.erasures.add_rule(draft, once=once)
-    return rule_json(made, clock())
+    return RetentionRule.at(clock(), made)
 
 
-@router.get("/retention-rules", answers_with("RetentionRuleList"))
+@router.get("/retention-rules", answers_with(RetentionRuleList))
 async def list_rules(caller: Admin, services: ServicesDep, clock: ClockDep) -> object:
     """List retention rules and when each was last applied."""
     found = await services.erasures.rules(caller.workspace.id)
-    return {"rules": [rule_json(rule, clock()) for rule in found]}
+    return RetentionRuleList(rules=[RetentionRule.at(clock(), rule) for rule in found])
 
 
-@router.patch("/retention-rules/{rule_id}", answers_with("RetentionRule"))
+@router.patch("/retention-rules/{rule_id}", answers_with(RetentionRule))
 async def change_rule(
     rule_id: str,
     caller: Admin,
@@ -103,19 +108,19 @@ async def change_rule(
 ) -> object:
     """Update a retention rule by id or name. Omitted fields keep their values."""
     changed = await services.erasures.change_rule(caller.workspace.id, rule_id, body.over)
-    return rule_json(changed, clock())
+    return RetentionRule.at(clock(), changed)
 
 
-@router.post("/retention-rules/{rule_id}/apply", answers_with("RuleApplied"))
+@router.post("/retention-rules/{rule_id}/apply", answers_with(RuleApplied))
 async def apply_rule(rule_id: str, caller: Admin, services: ServicesDep) -> object:
     """Apply a retention rule now, by id or name."""
     rule = await services.erasures.get_rule(caller.workspace.id, rule_id)
     begun = await services.erasures.apply(rule, caller.actor)
-    return {"erasure": None if begun is None else erasure_json(begun)}
+    return RuleApplied(erasure=None if begun is None else Erasure.of(begun))
 
 
-@router.delete("/retention-rules/{rule_id}", answers_with("Ok"))
+@router.delete("/retention-rules/{rule_id}", answers_with(Ok))
 async def remove_rule(rule_id: str, caller: Admin, services: ServicesDep) -> object:
     """Delete a retention rule by id or name. Runs it has erased stay erased."""
     await services.erasures.remove_rule(caller.workspace.id, rule_id)
-    return {"ok": True}
+    return Ok(ok=True)

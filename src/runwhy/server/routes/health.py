@@ -9,17 +9,18 @@ from runwhy.errors import Unavailable
 from runwhy.server.dependencies import ClockDep, ServicesDep
 from runwhy.server.routing import Answer, Router, answers_with
 from runwhy.telemetry.meters import Meters
+from runwhy.wire.answer import Health
 
 router = Router(tag="health")
 
 
-@router.get("/healthz", answers_with("Health"))
+@router.get("/healthz", answers_with(Health))
 async def healthz() -> object:
     """Check that the process is alive."""
-    return {"status": "ok"}
+    return Health(status="ok")
 
 
-@router.get("/readyz", answers_with("Health"))
+@router.get("/readyz", answers_with(Health))
 async def readyz(request: Request, services: ServicesDep) -> object:
     """Check that the server accepts work: it is not shutting down and its database is usable."""
     if request.app.state.stopping:
@@ -30,7 +31,7 @@ async def readyz(request: Request, services: ServicesDep) -> object:
         raise Unavailable(f"the database does not respond ({type(error).__name__})") from error
     if outdated:
         raise Unavailable("the database was migrated by a newer Runwhy; upgrade this server")
-    return {"status": "ready"}
+    return Health(status="ready")
 
 
 @router.get("/metrics", Answer(media_type="text/plain"))

@@ -23,13 +23,15 @@ from runwhy.server.dependencies import IdempotencyDep, ServicesDep, base_path
 from runwhy.server.query_params import PageDep, next_cursor
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
+from runwhy.wire.answer import Ok
 from runwhy.wire.memories import (
-    MemoryPatchBody,
-    NewMemoryBody,
-    changed_source,
-    hit_json,
-    memory_json,
+    FoundMemories,
+    FoundMemory,
+    MemoriesForgotten,
+    Memory,
+    MemoryList,
 )
+from runwhy.wire.memory_bodies import MemoryPatchBody, NewMemoryBody, changed_source
 
 router = Router(base_path("{slug}") + "/memories", tag="memories")
 
@@ -57,7 +59,7 @@ def memory_filter(
 FilterDep = Annotated[MemoryFilter, Reads(memory_filter)]
 
 
-@router.post("", answers_with("Memory", 201))
+@router.post("", answers_with(Memory, 201))
 async def add_memory(
     caller: Writer,
     body: NewMemoryBody,
@@ -79,10 +81,10 @@ async def add_memory(
         source=MemorySource(body.source),
         once=once,
     )
-    return memory_json(made)
+    return Memory.of(made)
 
 
-@router.get("", answers_with("MemoryList"))
+@router.get("", answers_with(MemoryList))
 async def list_memories(
     caller: Reader,
     services: ServicesDep,
@@ -94,11 +96,11 @@ async def list_memories(
     found, more = await services.memories.list(
         caller.workspace.id, filter, limit=page.limit, before=page.start(question, None)
     )
-    shown = [memory_json(memory) for memory in found]
-    return {"memories": shown, "nextCursor": next_cursor(question, more)}
+    shown = [Memory.of(memory) for memory in found]
+    return MemoryList(memories=shown, next_cursor=next_cursor(question, more))
 
 
-@router.get("/search", answers_with("FoundMemories"))
+@router.get("/search", answers_with(FoundMemories))
 async def search_memories(
     caller: Reader,
     services: ServicesDep,
@@ -111,25 +113,25 @@ async def search_memories(
     found = await services.memories.search(
         caller.workspace.id, filter, q, top_k=limit, threshold=threshold
     )
-    return {"memories": [hit_json(hit) for hit in found]}
+    return FoundMemories(memories=[FoundMemory.of(hit) for hit in found])
 
 
-@router.delete("", answers_with("MemoriesForgotten"))
+@router.delete("", answers_with(MemoriesForgotten))
 async def forget_memories(caller: Writer, services: ServicesDep, filter: FilterDep) -> object:
     """Delete all memories of an agent, a user, or both."""
     if filter.agent is None and filter.user is None:
         raise InvalidInput([Problem("user", "set user, agentId, or both")])
     removed = await services.memories.forget(caller.workspace.id, filter)
-    return {"ok": True, "removed": removed}
+    return MemoriesForgotten(ok=True, removed=removed)
 
 
-@router.get("/{memory_id}", answers_with("Memory"))
+@router.get("/{memory_id}", answers_with(Memory))
 async def get_memory(memory_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a memory."""
-    return memory_json(await services.memories.get(caller.workspace.id, memory_id))
+    return Memory.of(await services.memories.get(caller.workspace.id, memory_id))
 
 
-@router.patch("/{memory_id}", answers_with("Memory"))
+@router.patch("/{memory_id}", answers_with(Memory))
 async def change_memory(
     memory_id: str,
     caller: Writer,
@@ -140,11 +142,11 @@ async def change_memory(
     old = await services.memories.get(caller.workspace.id, memory_id)
     source = changed_source(body.source, old.source)
     changed = await services.memories.change(caller.workspace.id, old.id, body.text, source)
-    return memory_json(changed)
+    return Memory.of(changed)
 
 
-@router.delete("/{memory_id}", answers_with("Ok"))
+@router.delete("/{memory_id}", answers_with(Ok))
 async def remove_memory(memory_id: str, caller: Writer, services: ServicesDep) -> object:
     """Delete a memory."""
     await services.memories.remove(caller.workspace.id, memory_id)
-    return {"ok": True}
+    return Ok(ok=True)

@@ -13,7 +13,7 @@ from runwhy.server.dependencies import ClockDep, ServicesDep, base_path
 from runwhy.server.query_params import RunFilterDep
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.counts import facet_json, histogram_json, keys_json
+from runwhy.wire.counts import Facet, RunHistogram, RunKeys
 
 router = Router(base_path("{slug}") + "/agent-runs", tag="runs")
 
@@ -24,7 +24,7 @@ KeyText = Annotated[
 TopQuery = Annotated[int, Field(ge=1, le=200, description="Number of values to return.")]
 
 
-@router.get("/facets", answers_with("Facet"))
+@router.get("/facets", answers_with(Facet))
 async def run_facet(
     caller: Reader, services: ServicesDep, filter: RunFilterDep, key: KeyText, limit: TopQuery = 20
 ) -> object:
@@ -33,10 +33,10 @@ async def run_facet(
     found = await services.run_counts.facet(
         caller.workspace.id, filter.effective_query, by, limit=limit
     )
-    return facet_json(key, found)
+    return Facet.of(found, key=key)
 
 
-@router.get("/keys", answers_with("RunKeys"))
+@router.get("/keys", answers_with(RunKeys))
 async def run_keys(
     caller: Reader,
     services: ServicesDep,
@@ -48,10 +48,10 @@ async def run_keys(
     found = await services.run_counts.keys(
         caller.workspace.id, filter.effective_query, prefix=prefix, limit=limit
     )
-    return keys_json(found)
+    return RunKeys.of(found)
 
 
-@router.get("/histogram", answers_with("RunHistogram"))
+@router.get("/histogram", answers_with(RunHistogram))
 async def run_histogram(
     caller: Reader,
     services: ServicesDep,
@@ -70,4 +70,4 @@ async def run_histogram(
         limit=limit,
         now=clock(),
     )
-    return histogram_json(found, group_by)
+    return RunHistogram.of(found, group_by)

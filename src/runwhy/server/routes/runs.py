@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest
-from runwhy.core.runs.log import Part
 from runwhy.core.runs.origin import Origin, is_attended
 from runwhy.ports import Clock, RunFilter, SessionFilter
 from runwhy.server.callers import caller_with
@@ -17,9 +14,11 @@ from runwhy.server.query_params import PageDep, RunFilterDep, cursor_key, next_c
 from runwhy.server.routing import Router, answers_with
 from runwhy.server.sse import STREAM, EventStream, ListeningDep, stream
 from runwhy.services.access import Caller
-from runwhy.wire.counts import suggestions_json
-from runwhy.wire.requests import MessageBody, RunBody, RunInput, ToolResultBody
-from runwhy.wire.responses import event_json, run_accepted_json, run_json, sent_json
+from runwhy.wire.answer import Ok, Suggestions
+from runwhy.wire.counts import suggested
+from runwhy.wire.history import run_event_json
+from runwhy.wire.run_bodies import MessageBody, RunBody, RunInput, ToolResultBody
+from runwhy.wire.runs import ModelCalls, Run, RunAccepted, RunCancelled, RunList
 
 router = Router(base_path("{slug}"), tag="runs")
 
@@ -56,7 +55,7 @@ def run_request(
     )
 
 
-@router.post("/agent-runs", answers_with("RunAccepted", 202))
+@router.post("/agent-runs", answers_with(RunAccepted, 202))
 async def create_run(
     slug: str,
     caller: Writer,
@@ -68,10 +67,10 @@ async def create_run(
     """Start a run. The answer contains the URL of its event stream."""
     request = run_request(body, caller, clock)
     run = await services.runs.start(request, once=once)
-    return run_accepted_json(run, base_path(slug))
+    return RunAccepted.at(base_path(slug), run)
 
 
-@router.get("/agent-runs", answers_with("RunList"))
+@router.get("/agent-runs", answers_with(RunList))
 async def list_runs(
     caller: Reader,
     services: ServicesDep,
@@ -84,28 +83,28 @@ async def list_runs(
         caller.workspace.id, filter, limit=page.limit, before=page.start(question, None)
     )
     is_empty = not found and page.cursor is None
-    return {
-        "runs": [run_json(run.within(caller.tags)) for run in found],
-        "nextCursor": next_cursor(question, more),
-        **(await suggestions(services, caller, filter) if is_empty else {}),
-    }
+    return RunList(
+        runs=[Run.of(run.within(caller.tags)) for run in found],
+        next_cursor=next_cursor(question, more),
+        suggestions=await suggestions(services, caller, filter) if is_empty else None,
+    )
 
 
 async def suggestions(
     services: Services, caller: Caller, filter: RunFilter | SessionFilter
-) -> JsonObject:
-    """Return the field of an empty list that suggests other values."""
+) -> Suggestions:
+    """Return the suggestions for a query that matches nothing."""
     found = await services.run_counts.suggestions(
         caller.workspace.id, filter.effective_query, caller.tags
     )
-    return suggestions_json(found)
+    return suggested(found)
 
 
-@router.get("/agent-runs/{run_id}", answers_with("Run"))
+@router.get("/agent-runs/{run_id}", answers_with(Run))
 async def get_run(run_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a run."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    return run_json(run.within(caller.tags))
+    return Run.of(run.within(caller.tags))
 
 
 @router.get("/agent-runs/{run_id}/stream", STREAM)
@@ -115,10 +114,10 @@ async def stream_run(
     """Stream a run's events as server-sent events until the run ends."""
     run = await services.runs.get(caller.workspace.id, run_id)
     events = services.runs.follow(run, **listening)
-    return stream(events, event_json, lambda: services.access.is_still_valid(caller))
+    return stream(events, run_event_json, lambda: services.access.is_still_valid(caller))
 
 
-@router.post("/agent-runs/{run_id}/tool-results", answers_with("Ok"))
+@router.post("/agent-runs/{run_id}/tool-results", answers_with(Ok))
 async def add_tool_result(
     run_id: str,
     caller: Writer,
@@ -130,18 +129,18 @@ async def add_tool_result(
     await services.runs.answer_tool(
         caller.workspace.id, run_id, body.tool_use_id, text, ok=ok, files=body.attachments()
     )
-    return {"ok": True}
+    return Ok(ok=True)
 
 
-@router.post("/agent-runs/{run_id}/cancel", answers_with("RunCancelled"))
+@router.post("/agent-runs/{run_id}/cancel", answers_with(RunCancelled))
 async def cancel_run(run_id: str, caller: Writer, services: ServicesDep) -> object:
     """Cancel a run. A run that has ended does not change."""
     who = caller.actor.name or caller.actor.kind
     run = await services.runs.cancel(caller.workspace.id, run_id, reason=f"cancelled by {who}")
-    return {"ok": True, "runId": run.id, "status": run.status}
+    return RunCancelled(ok=True, run_id=run.id, status=run.status)
 
 
-@router.get("/agent-runs/{run_id}/messages", answers_with("ModelCalls"))
+@router.get("/agent-runs/{run_id}/messages", answers_with(ModelCalls))
 async def run_messages(
     run_id: str,
     caller: Reader,
@@ -151,11 +150,4 @@ async def run_messages(
     """List the exact messages sent to the model, one list per model call."""
     run = await services.runs.get(caller.workspace.id, run_id)
     calls = await services.runs.model_calls(run, caller.tags)
-    return {"runId": run.id, "calls": _numbered(calls)}
-
-
-def _numbered(calls: Sequence[Sequence[Part]]) -> list[JsonObject]:
-    return [
-        {"turn": number, "messages": [sent_json(part) for part in parts]}
-        for number, parts in enumerate(calls, start=1)
-    ]
+    return ModelCalls.of(run, calls)

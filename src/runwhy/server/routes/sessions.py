@@ -8,7 +8,8 @@ from pydantic import Field
 from starlette.responses import Response
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.sessions.session import Session, SessionPatch
+from runwhy.core.sessions import session as core
+from runwhy.core.sessions.session import SessionPatch
 from runwhy.errors import InvalidInput, Problem
 from runwhy.server.arguments import Header
 from runwhy.server.callers import caller_with
@@ -26,15 +27,24 @@ from runwhy.server.routing import Router, answer, answers_with
 from runwhy.server.sse import STREAM, EventStream, ListeningDep, stream
 from runwhy.services.access import Caller
 from runwhy.wire.cursors import make_cursor, read_cursor
-from runwhy.wire.requests import MessageBody, ReadBody, SessionBody, SessionPatchBody
-from runwhy.wire.responses import (
-    history_json,
-    operator_json,
-    replay_json,
-    run_accepted_json,
+from runwhy.wire.history import (
+    History,
+    HistoryItem,
+    OperatorItem,
+    SessionEvent,
+    SessionEvents,
     session_event_json,
-    session_json,
-    session_summary_json,
+)
+from runwhy.wire.run_bodies import MessageBody
+from runwhy.wire.runs import RunAccepted
+from runwhy.wire.session_bodies import ReadBody, SessionBody, SessionPatchBody
+from runwhy.wire.sessions import (
+    Session,
+    SessionCreated,
+    SessionEnded,
+    SessionList,
+    SessionRead,
+    SessionSummary,
 )
 
 router = Router(base_path("{slug}") + "/agent-sessions", tag="sessions")
@@ -43,7 +53,7 @@ Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ, tag_aware=True)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
-@router.post("", answers_with("SessionCreated", 201))
+@router.post("", answers_with(SessionCreated, 201))
 async def create_session(
     caller: Writer,
     body: SessionBody,
@@ -55,10 +65,10 @@ async def create_session(
     session = await services.sessions.create(
         caller.workspace.id, body.spec(), tags, autonomy=body.policy(), once=once
     )
-    return {"sessionId": session.id, "metadata": tags}
+    return SessionCreated(session_id=session.id, metadata=tags)
 
 
-@router.get("", answers_with("SessionList"))
+@router.get("", answers_with(SessionList))
 async def list_sessions(
     caller: Reader,
     services: ServicesDep,
@@ -81,31 +91,31 @@ async def list_sessions(
     last = found.places[page.limit - 1] if len(found.sessions) > page.limit else None
     unread = await services.sessions.unread(caller.workspace.id, shown, caller.tags)
     is_empty = not shown and page.cursor is None
-    return {
-        "total": found.total,
-        "limit": page.limit,
-        "offset": offset,
-        "sessions": [session_summary_json(session, unread(session)) for session in shown],
-        "nextCursor": make_cursor(question, found.as_of, *last) if last else None,
-        **(await suggestions(services, caller, filter) if is_empty else {}),
-    }
+    return SessionList(
+        total=found.total,
+        limit=page.limit,
+        offset=offset,
+        sessions=[SessionSummary.of(session, unread=unread(session)) for session in shown],
+        next_cursor=make_cursor(question, found.as_of, *last) if last else None,
+        suggestions=await suggestions(services, caller, filter) if is_empty else None,
+    )
 
 
-@router.get("/{session_id}", answers_with("Session"))
+@router.get("/{session_id}", answers_with(Session))
 async def get_session(session_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a session with its user-visible messages."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     return await _session_answer(services, caller, session)
 
 
-async def _session_answer(services: Services, caller: Caller, session: Session) -> Response:
+async def _session_answer(services: Services, caller: Caller, session: core.Session) -> Response:
     history = await services.sessions.history(session, caller.tags)
     unread = await services.sessions.unread(caller.workspace.id, [session], caller.tags)
-    shown = session_json(session, history, unread(session))
+    shown = Session.shown(session, history, unread(session))
     return answer(shown, headers={"ETag": f'"{session.version}"'})
 
 
-@router.patch("/{session_id}", answers_with("Session"))
+@router.patch("/{session_id}", answers_with(Session))
 async def patch_session(
     session_id: str,
     caller: Writer,
@@ -133,7 +143,7 @@ def _version(if_match: str | None) -> int | None:
     return int(text)
 
 
-@router.post("/{session_id}/messages", answers_with("RunAccepted", 202))
+@router.post("/{session_id}/messages", answers_with(RunAccepted, 202))
 async def send_message(
     slug: str,
     session_id: str,
@@ -146,10 +156,10 @@ async def send_message(
     """Send a message to a session. This starts a run that inherits the session's tags."""
     request = run_request(body, caller, clock, session_id=session_id)
     run = await services.runs.start(request, once=once)
-    return run_accepted_json(run, base_path(slug))
+    return RunAccepted.at(base_path(slug), run)
 
 
-@router.post("/{session_id}/read", answers_with("SessionRead"))
+@router.post("/{session_id}/read", answers_with(SessionRead))
 async def read_session(
     session_id: str,
     caller: Writer,
@@ -158,10 +168,10 @@ async def read_session(
 ) -> object:
     """Mark a session as read, completely or up to a run."""
     left = await services.sessions.read(caller.workspace.id, session_id, body.run_id)
-    return {"sessionId": session_id, "unread": left}
+    return SessionRead(session_id=session_id, unread=left)
 
 
-@router.get("/{session_id}/events", answers_with("SessionEvents"))
+@router.get("/{session_id}/events", answers_with(SessionEvents))
 async def session_events(
     session_id: str,
     caller: Reader,
@@ -173,20 +183,20 @@ async def session_events(
     """List the conversation as stream frames, to restore a chat."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     shown = await services.sessions.history(session, caller.tags)
-    frames = [replay_json(item, seq=seq) for seq, item in enumerate(shown, start=1)]
+    frames = [SessionEvent.of(item, seq=seq) for seq, item in enumerate(shown, start=1)]
     older = frames if before_seq is None else frames[: max(0, before_seq - 1)]
     page = older if full or last_messages is None else older[-last_messages:]
     more = len(older) > len(page)
-    return {
-        "sessionId": session.id,
-        "total": len(frames),
-        "events": page,
-        "nextBeforeSeq": page[0]["seq"] if more and page else None,
-        "truncated": more,
-    }
+    return SessionEvents(
+        session_id=session.id,
+        total=len(frames),
+        events=page,
+        next_before_seq=page[0].seq if more and page else None,
+        truncated=more,
+    )
 
 
-@router.get("/{session_id}/history", answers_with("History"))
+@router.get("/{session_id}/history", answers_with(History))
 async def session_history(
     session_id: str,
     caller: Reader,
@@ -204,15 +214,15 @@ async def session_history(
     shown = await services.sessions.history(session, caller.tags, view)
     part = shown[after : after + page.limit]
     end = after + len(part)
-    render = history_json if view == "user" else operator_json
-    return {
-        "sessionId": session.id,
-        "view": view,
-        "total": len(shown),
-        "messages": [render(item, seq=seq) for seq, item in enumerate(part, start=after + 1)],
-        "nextCursor": next_cursor(question, end if end < len(shown) else None),
-        "lastSeq": last_seq,
-    }
+    item = HistoryItem if view == "user" else OperatorItem
+    return History(
+        session_id=session.id,
+        view=view,
+        total=len(shown),
+        messages=[item.of(one, seq=seq) for seq, one in enumerate(part, start=after + 1)],
+        next_cursor=next_cursor(question, end if end < len(shown) else None),
+        last_seq=last_seq,
+    )
 
 
 @router.get("/{session_id}/stream", STREAM)
@@ -225,8 +235,8 @@ async def stream_session(
     return stream(events, session_event_json, lambda: services.access.is_still_valid(caller))
 
 
-@router.delete("/{session_id}", answers_with("SessionEnded"))
+@router.delete("/{session_id}", answers_with(SessionEnded))
 async def end_session(session_id: str, caller: Writer, services: ServicesDep) -> object:
     """End a session and cancel its runs. Its history stays readable."""
     session = await services.sessions.end(caller.workspace.id, session_id)
-    return {"ok": True, "sessionId": session.id, "status": session.status}
+    return SessionEnded(ok=True, session_id=session.id, status=session.status)

@@ -13,11 +13,15 @@ from runwhy.server.query_params import PageDep, next_cursor
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
 from runwhy.services.deliveries import make_secret
+from runwhy.wire.answer import Ok
 from runwhy.wire.subscriptions import (
+    NewSubscription,
+    Outgoing,
+    OutgoingList,
+    Subscription,
     SubscriptionBody,
     SubscriptionFields,
-    outgoing_json,
-    subscription_json,
+    SubscriptionList,
 )
 
 router = Router(base_path("{slug}") + "/subscriptions", tag="subscriptions")
@@ -29,7 +33,7 @@ RunReader = Annotated[Caller, caller_with(Scope.TRIGGERS_READ, Scope.RUNS_READ)]
 Subscribing = Annotated[Caller, caller_with(Scope.TRIGGERS_WRITE, Scope.RUNS_READ)]
 
 
-@router.post("", answers_with("NewSubscription", 201))
+@router.post("", answers_with(NewSubscription, 201))
 async def add_subscription(
     caller: Subscribing,
     body: SubscriptionBody,
@@ -52,24 +56,24 @@ async def add_subscription(
     )
     made = await services.deliveries.add(body.over(draft), once=once)
     shown = secret if made.secret == secret else None
-    return {**subscription_json(made), "secret": shown}
+    return NewSubscription.of(made, secret=shown)
 
 
-@router.get("", answers_with("SubscriptionList"))
+@router.get("", answers_with(SubscriptionList))
 async def list_subscriptions(caller: Reader, services: ServicesDep) -> object:
     """List outgoing webhooks."""
     found = await services.deliveries.list(caller.workspace.id)
-    return {"subscriptions": [subscription_json(item) for item in found]}
+    return SubscriptionList(subscriptions=[Subscription.of(item) for item in found])
 
 
-@router.get("/{subscription_id}", answers_with("Subscription"))
+@router.get("/{subscription_id}", answers_with(Subscription))
 async def get_subscription(subscription_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get an outgoing webhook."""
     found = await services.deliveries.get(caller.workspace.id, subscription_id)
-    return subscription_json(found)
+    return Subscription.of(found)
 
 
-@router.patch("/{subscription_id}", answers_with("Subscription"))
+@router.patch("/{subscription_id}", answers_with(Subscription))
 async def change_subscription(
     subscription_id: str,
     caller: Subscribing,
@@ -82,26 +86,26 @@ async def change_subscription(
         return replace(body.over(old), key_id=caller.key_id)
 
     changed = await services.deliveries.change(caller.workspace.id, subscription_id, change)
-    return subscription_json(changed)
+    return Subscription.of(changed)
 
 
-@router.post("/{subscription_id}/rotate", answers_with("NewSubscription"))
+@router.post("/{subscription_id}/rotate", answers_with(NewSubscription))
 async def rotate_secret(subscription_id: str, caller: Writer, services: ServicesDep) -> object:
     """Rotate the secret. The new one is returned once; the old one stays valid for a day."""
     changed = await services.deliveries.rotate(caller.workspace.id, subscription_id)
-    return {**subscription_json(changed), "secret": changed.secret}
+    return NewSubscription.of(changed)
 
 
-@router.delete("/{subscription_id}", answers_with("Ok"))
+@router.delete("/{subscription_id}", answers_with(Ok))
 async def remove_subscription(
     subscription_id: str, caller: Writer, services: ServicesDep
 ) -> object:
     """Delete an outgoing webhook."""
     await services.deliveries.remove(caller.workspace.id, subscription_id)
-    return {"ok": True}
+    return Ok(ok=True)
 
 
-@router.get("/{subscription_id}/deliveries", answers_with("OutgoingList"))
+@router.get("/{subscription_id}/deliveries", answers_with(OutgoingList))
 async def list_outgoing(
     subscription_id: str,
     caller: RunReader,
@@ -114,14 +118,14 @@ async def list_outgoing(
     found, more = await services.deliveries.sent(
         owner.id, limit=page.limit, before=page.start(question, None)
     )
-    shown = [outgoing_json(outgoing) for outgoing in found]
-    return {"deliveries": shown, "nextCursor": next_cursor(question, more)}
+    shown = [Outgoing.of(outgoing) for outgoing in found]
+    return OutgoingList(deliveries=shown, next_cursor=next_cursor(question, more))
 
 
-@router.post("/{subscription_id}/deliveries/{delivery_id}/replay", answers_with("Outgoing", 202))
+@router.post("/{subscription_id}/deliveries/{delivery_id}/replay", answers_with(Outgoing, 202))
 async def replay_outgoing(
     subscription_id: str, delivery_id: str, caller: Subscribing, services: ServicesDep
 ) -> object:
     """Send a delivery again, with the same id."""
     owner = await services.deliveries.get(caller.workspace.id, subscription_id)
-    return outgoing_json(await services.deliveries.replay(owner, delivery_id))
+    return Outgoing.of(await services.deliveries.replay(owner, delivery_id))

@@ -21,13 +21,21 @@ from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
 from runwhy.services.pending_commands import FinishedCommand
 from runwhy.services.terminal_session import TerminalSession, Viewer
+from runwhy.wire.answer import Ok
 from runwhy.wire.terminals import (
     AttachBody,
+    Block,
     BlockBody,
+    BlockList,
+    BlockTaken,
+    OpenTerminal,
+    PendingContext,
     ResizeMessage,
+    Screen,
+    Scrollback,
     TerminalBody,
-    block_json,
-    pending_json,
+    TerminalList,
+    TerminalOpened,
 )
 
 router = Router(base_path("{slug}"), tag="terminals")
@@ -39,7 +47,7 @@ Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 POLICY_VIOLATION, NORMAL_CLOSURE = 1008, 1000
 
 
-@router.post("/agent-sessions/{session_id}/terminals", answers_with("TerminalOpened", 201))
+@router.post("/agent-sessions/{session_id}/terminals", answers_with(TerminalOpened, 201))
 async def open_terminal(
     session_id: str,
     caller: Typist,
@@ -55,26 +63,26 @@ async def open_terminal(
         cols=body.cols,
         rows=body.rows,
     )
-    return {"terminalId": room.id}
+    return TerminalOpened(terminal_id=room.id)
 
 
-@router.get("/agent-sessions/{session_id}/terminals", answers_with("TerminalList"))
+@router.get("/agent-sessions/{session_id}/terminals", answers_with(TerminalList))
 async def list_terminals(session_id: str, caller: Typist, services: ServicesDep) -> object:
     """List the open terminals of a session."""
     await services.sessions.get(caller.workspace.id, session_id)
     rooms = services.terminals.of_session(caller.workspace.id, session_id)
-    found = [{"terminalId": r.id, "cwd": r.terminal.cwd, "busy": r.terminal.busy} for r in rooms]
-    return {"terminals": found}
+    found = [OpenTerminal.of(room.terminal, terminal_id=room.id) for room in rooms]
+    return TerminalList(terminals=found)
 
 
-@router.get("/terminals/{terminal_id}/screen", answers_with("Screen"))
+@router.get("/terminals/{terminal_id}/screen", answers_with(Screen))
 async def read_screen(terminal_id: str, caller: Typist, services: ServicesDep) -> object:
     """Get the current screen of a terminal."""
     terminal = services.terminals.get(caller.workspace.id, terminal_id).terminal
-    return {"terminalId": terminal_id, "rows": list(terminal.rows())}
+    return Screen(terminal_id=terminal_id, rows=list(terminal.rows()))
 
 
-@router.get("/terminals/{terminal_id}/scrollback", answers_with("Scrollback"))
+@router.get("/terminals/{terminal_id}/scrollback", answers_with(Scrollback))
 async def read_scrollback(
     terminal_id: str,
     caller: Typist,
@@ -90,15 +98,15 @@ async def read_scrollback(
     end = max(0, len(lines) - skipped)
     part = lines[max(0, end - limit) : end]
     more = skipped + len(part) if end > limit else None
-    return {
-        "terminalId": terminal_id,
-        "total": len(lines),
-        "lines": part,
-        "nextCursor": next_cursor(question, more),
-    }
+    return Scrollback(
+        terminal_id=terminal_id,
+        total=len(lines),
+        lines=part,
+        next_cursor=next_cursor(question, more),
+    )
 
 
-@router.get("/terminals/{terminal_id}/blocks", answers_with("BlockList"))
+@router.get("/terminals/{terminal_id}/blocks", answers_with(BlockList))
 async def list_blocks(
     terminal_id: str,
     caller: Typist,
@@ -114,20 +122,18 @@ async def list_blocks(
     )
     shown = found[: page.limit]
     more = shown[-1].seq if len(found) > page.limit else None
-    return {
-        "blocks": [block_json(block) for block in shown],
-        "nextCursor": next_cursor(question, more),
-    }
+    blocks = [Block.of(block) for block in shown]
+    return BlockList(blocks=blocks, next_cursor=next_cursor(question, more))
 
 
-@router.delete("/terminals/{terminal_id}", answers_with("Ok"))
+@router.delete("/terminals/{terminal_id}", answers_with(Ok))
 async def close_terminal(terminal_id: str, caller: Typist, services: ServicesDep) -> object:
     """Close a terminal and stop what runs in it."""
     await services.terminals.close(caller.workspace.id, terminal_id)
-    return {"ok": True}
+    return Ok(ok=True)
 
 
-@router.post("/agent-sessions/{session_id}/blocks", answers_with("BlockTaken", 201))
+@router.post("/agent-sessions/{session_id}/blocks", answers_with(BlockTaken, 201))
 async def add_block(
     session_id: str,
     caller: Writer,
@@ -144,17 +150,17 @@ async def add_block(
         ended_at=body.ended_at,
     )
     block = await services.pending.add(caller.workspace.id, session_id, done)
-    return {"blockId": block.id if block else None, "private": block is None}
+    return BlockTaken(block_id=block.id if block else None, private=block is None)
 
 
-@router.get("/agent-sessions/{session_id}/pending-context", answers_with("PendingContext"))
+@router.get("/agent-sessions/{session_id}/pending-context", answers_with(PendingContext))
 async def pending_context(session_id: str, caller: Reader, services: ServicesDep) -> object:
     """List the commands that will be attached to the next message."""
     pending = await services.pending.list(caller.workspace.id, session_id, caller.tags)
-    return pending_json(session_id, pending)
+    return PendingContext.of(session_id, pending)
 
 
-@router.put("/agent-sessions/{session_id}/pending-context", answers_with("PendingContext"))
+@router.put("/agent-sessions/{session_id}/pending-context", answers_with(PendingContext))
 async def set_attach(
     session_id: str,
     caller: Writer,
@@ -164,16 +170,16 @@ async def set_attach(
     """Turn attaching commands to messages on or off."""
     await services.pending.set_attach(caller.workspace.id, session_id, body.attach)
     pending = await services.pending.list(caller.workspace.id, session_id, caller.tags)
-    return pending_json(session_id, pending)
+    return PendingContext.of(session_id, pending)
 
 
-@router.delete("/agent-sessions/{session_id}/pending-context/{block_id}", answers_with("Ok"))
+@router.delete("/agent-sessions/{session_id}/pending-context/{block_id}", answers_with(Ok))
 async def keep_back(
     session_id: str, block_id: str, caller: Writer, services: ServicesDep
 ) -> object:
     """Exclude a command from the next message."""
     await services.pending.remove(caller.workspace.id, session_id, block_id)
-    return {"ok": True}
+    return Ok(ok=True)
 
 
 async def terminal_socket(socket: WebSocket) -> None:

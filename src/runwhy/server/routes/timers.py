@@ -11,7 +11,8 @@ from runwhy.server.dependencies import IdempotencyDep, ServicesDep, base_path
 from runwhy.server.query_params import PageDep, next_cursor
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.autonomy import TimerBody, timer_json
+from runwhy.wire.session_bodies import TimerBody
+from runwhy.wire.sessions import Timer, TimerList
 
 router = Router(base_path("{slug}") + "/agent-sessions/{session_id}/timers", tag="timers")
 
@@ -19,7 +20,7 @@ Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
-@router.post("", answers_with("Timer", 201))
+@router.post("", answers_with(Timer, 201))
 async def add_timer(
     session_id: str,
     caller: Writer,
@@ -38,10 +39,10 @@ async def add_timer(
         once=once,
     )
     assert timer is not None
-    return timer_json(timer)
+    return Timer.of(timer)
 
 
-@router.get("", answers_with("TimerList"))
+@router.get("", answers_with(TimerList))
 async def list_timers(
     session_id: str,
     caller: Reader,
@@ -60,24 +61,24 @@ async def list_timers(
         limit=page.limit,
         before=page.start(question, None),
     )
-    shown = [timer_json(timer) for timer in found]
-    return {"timers": shown, "nextCursor": next_cursor(question, more)}
+    shown = [Timer.of(timer) for timer in found]
+    return TimerList(timers=shown, next_cursor=next_cursor(question, more))
 
 
-@router.get("/{timer_id}", answers_with("Timer"))
+@router.get("/{timer_id}", answers_with(Timer))
 async def get_timer(
     session_id: str, timer_id: str, caller: Reader, services: ServicesDep
 ) -> object:
     """Get a timer."""
     session = await services.sessions.get(caller.workspace.id, session_id)
-    return timer_json(await services.autonomy.get(session, timer_id, caller.tags))
+    return Timer.of(await services.autonomy.get(session, timer_id, caller.tags))
 
 
-@router.delete("/{timer_id}", answers_with("Timer"))
+@router.delete("/{timer_id}", answers_with(Timer))
 async def cancel_timer(
     session_id: str, timer_id: str, caller: Writer, services: ServicesDep
 ) -> object:
     """Cancel a timer. A timer that has fired or was cancelled does not change."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     by = caller.actor.name or caller.actor.id or caller.actor.kind
-    return timer_json(await services.autonomy.cancel(session, timer_id, by=by))
+    return Timer.of(await services.autonomy.cancel(session, timer_id, by=by))

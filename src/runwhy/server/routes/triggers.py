@@ -10,8 +10,9 @@ from typing import Annotated
 from starlette.requests import Request
 
 from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.triggers import trigger as core
 from runwhy.core.triggers.schedules import parse_schedule
-from runwhy.core.triggers.trigger import Trigger, TriggerKind
+from runwhy.core.triggers.trigger import TriggerKind
 from runwhy.core.triggers.webhooks import MAX_BODY
 from runwhy.errors import TooLarge
 from runwhy.server.callers import caller_with
@@ -19,18 +20,26 @@ from runwhy.server.dependencies import ClockDep, IdempotencyDep, ServicesDep, ba
 from runwhy.server.query_params import PageDep, next_cursor
 from runwhy.server.routing import Router, answer, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.responses import run_accepted_json, time_text
-from runwhy.wire.triggers import (
-    SHOWN_TIMES,
+from runwhy.wire.answer import Ok
+from runwhy.wire.runs import RunAccepted
+from runwhy.wire.trigger_bodies import (
     PauseBody,
     PreviewBody,
     TriggerBody,
     TriggerFields,
     TriggerPatchBody,
-    delivery_json,
-    listed_trigger_json,
-    occurrence_json,
-    trigger_json,
+)
+from runwhy.wire.triggers import (
+    HookDelivery,
+    HookDeliveryList,
+    HookReceived,
+    NewTrigger,
+    Occurrence,
+    OccurrenceList,
+    SchedulePreview,
+    Trigger,
+    TriggerList,
+    shown_trigger,
 )
 
 router = Router(base_path("{slug}") + "/triggers", tag="triggers")
@@ -47,7 +56,7 @@ _GENERATED_SECRETS = (
 )
 
 
-@router.post("", answers_with("NewTrigger", 201))
+@router.post("", answers_with(NewTrigger, 201))
 async def add_trigger(
     caller: Writer,
     body: TriggerBody,
@@ -61,10 +70,11 @@ async def add_trigger(
     draft = _with_secret(requested)
     made = await services.triggers.add(draft, once=once)
     is_new = requested.secret is None and made.secret == draft.secret
-    return {**trigger_json(made, now=clock()), "secret": draft.secret if is_new else None}
+    secret = draft.secret if is_new else None
+    return shown_trigger(made, now=clock(), secret=secret)
 
 
-def _with_secret(draft: Trigger) -> Trigger:
+def _with_secret(draft: core.Trigger) -> core.Trigger:
     config = draft.config
     if draft.kind is not TriggerKind.WEBHOOK or draft.secret or config.secret_env:
         return draft
@@ -83,34 +93,35 @@ def _check_api_base(caller: Caller, body: TriggerFields) -> None:
         caller.require_operator("using another Bot API")
 
 
-@router.get("", answers_with("TriggerList"))
+@router.get("", answers_with(TriggerList))
 async def list_triggers(caller: Reader, services: ServicesDep, clock: ClockDep) -> object:
     """List triggers by name, each with its last occurrence."""
     found = await services.triggers.list(caller.workspace.id)
     newest = await services.triggers.newest(caller.workspace.id)
-    shown = [listed_trigger_json(one, newest.get(one.id), now=clock()) for one in found]
-    return {"triggers": shown}
+    shown = [
+        shown_trigger(one, now=clock(), last_occurrence=Occurrence.of(last) if last else None)
+        for one, last in ((one, newest.get(one.id)) for one in found)
+    ]
+    return TriggerList(triggers=shown)
 
 
-@router.post("/preview", answers_with("SchedulePreview"))
+@router.post("/preview", answers_with(SchedulePreview))
 async def preview_schedule(caller: Reader, body: PreviewBody, clock: ClockDep) -> object:
     """Preview a schedule: its description and next times. Nothing is stored."""
     schedule = parse_schedule(body.schedule, body.timezone, after=clock())
-    times = schedule.first(SHOWN_TIMES, after=clock())
-    words = schedule.in_words()
-    return {"inWords": words, "nextTimes": [time_text(at) for at in times]}
+    return SchedulePreview.of(schedule, clock())
 
 
-@router.get("/{trigger_id}", answers_with("Trigger"))
+@router.get("/{trigger_id}", answers_with(Trigger))
 async def get_trigger(
     trigger_id: str, caller: Reader, services: ServicesDep, clock: ClockDep
 ) -> object:
     """Get a trigger by id or name."""
     found = await services.triggers.get(caller.workspace.id, trigger_id)
-    return trigger_json(found, now=clock())
+    return shown_trigger(found, now=clock())
 
 
-@router.patch("/{trigger_id}", answers_with("Trigger"))
+@router.patch("/{trigger_id}", answers_with(Trigger))
 async def change_trigger(
     trigger_id: str,
     caller: Writer,
@@ -121,17 +132,17 @@ async def change_trigger(
     """Update a trigger. Omitted fields keep their values; null removes a value."""
     _check_api_base(caller, body)
     changed = await services.triggers.change(caller.workspace.id, trigger_id, body.over)
-    return trigger_json(changed, now=clock())
+    return shown_trigger(changed, now=clock())
 
 
-@router.delete("/{trigger_id}", answers_with("Ok"))
+@router.delete("/{trigger_id}", answers_with(Ok))
 async def remove_trigger(trigger_id: str, caller: Writer, services: ServicesDep) -> object:
     """Delete a trigger. Its runs are kept."""
     await services.triggers.remove(caller.workspace.id, trigger_id)
-    return {"ok": True}
+    return Ok(ok=True)
 
 
-@router.post("/{trigger_id}/pause", answers_with("Trigger"))
+@router.post("/{trigger_id}/pause", answers_with(Trigger))
 async def pause_trigger(
     trigger_id: str,
     caller: Writer,
@@ -141,26 +152,26 @@ async def pause_trigger(
 ) -> object:
     """Pause a trigger until it is resumed."""
     paused = await services.triggers.pause(caller.workspace.id, trigger_id, body.note)
-    return trigger_json(paused, now=clock())
+    return shown_trigger(paused, now=clock())
 
 
-@router.post("/{trigger_id}/resume", answers_with("Trigger"))
+@router.post("/{trigger_id}/resume", answers_with(Trigger))
 async def resume_trigger(
     trigger_id: str, caller: Writer, services: ServicesDep, clock: ClockDep
 ) -> object:
     """Resume a paused trigger."""
     resumed = await services.triggers.resume(caller.workspace.id, trigger_id)
-    return trigger_json(resumed, now=clock())
+    return shown_trigger(resumed, now=clock())
 
 
-@router.post("/{trigger_id}/fire", answers_with("RunAccepted", 202))
+@router.post("/{trigger_id}/fire", answers_with(RunAccepted, 202))
 async def fire_trigger(slug: str, trigger_id: str, caller: Writer, services: ServicesDep) -> object:
     """Fire a trigger now. The run is attended, with the caller as actor."""
     run = await services.triggers.fire_now(caller.workspace.id, trigger_id, caller.actor)
-    return run_accepted_json(run, base_path(slug))
+    return RunAccepted.at(base_path(slug), run)
 
 
-@router.get("/{trigger_id}/occurrences", answers_with("OccurrenceList"))
+@router.get("/{trigger_id}/occurrences", answers_with(OccurrenceList))
 async def list_occurrences(
     trigger_id: str,
     caller: Reader,
@@ -173,29 +184,29 @@ async def list_occurrences(
     found, more = await services.triggers.occurrences(
         trigger.id, limit=page.limit, before=page.start(question, None)
     )
-    shown = [occurrence_json(occurrence) for occurrence in found]
-    return {"occurrences": shown, "nextCursor": next_cursor(question, more)}
+    shown = [Occurrence.of(occurrence) for occurrence in found]
+    return OccurrenceList(occurrences=shown, next_cursor=next_cursor(question, more))
 
 
-@router.get("/{trigger_id}/deliveries", answers_with("HookDeliveryList"))
+@router.get("/{trigger_id}/deliveries", answers_with(HookDeliveryList))
 async def list_hook_deliveries(trigger_id: str, caller: Reader, services: ServicesDep) -> object:
     """List the latest deliveries to a webhook, including rejected ones."""
     trigger = await services.triggers.get(caller.workspace.id, trigger_id)
     found = await services.webhooks.list(trigger.id)
-    return {"deliveries": [delivery_json(delivery) for delivery in found]}
+    return HookDeliveryList(deliveries=[HookDelivery.of(delivery) for delivery in found])
 
 
-@router.post("/{trigger_id}/deliveries/{delivery_id}/replay", answers_with("RunAccepted", 202))
+@router.post("/{trigger_id}/deliveries/{delivery_id}/replay", answers_with(RunAccepted, 202))
 async def replay_hook_delivery(
     slug: str, trigger_id: str, delivery_id: str, caller: Writer, services: ServicesDep
 ) -> object:
     """Replay a delivery with the trigger's current settings."""
     trigger = await services.triggers.get(caller.workspace.id, trigger_id)
     run = await services.webhooks.replay(trigger, delivery_id, caller.actor)
-    return run_accepted_json(run, base_path(slug))
+    return RunAccepted.at(base_path(slug), run)
 
 
-@hooks.post("/hooks/{trigger_id}", answers_with("HookReceived", 202))
+@hooks.post("/hooks/{trigger_id}", answers_with(HookReceived, 202))
 async def receive_hook(trigger_id: str, request: Request, services: ServicesDep) -> object:
     """Receive a webhook delivery: 202 with its run, or 200 with the first run for a duplicate."""
     length = request.headers.get("content-length", "")
@@ -209,5 +220,5 @@ async def receive_hook(trigger_id: str, request: Request, services: ServicesDep)
     if received.reply is not None:
         return answer(received.reply)
     if received.duplicate:
-        return answer({"runId": received.run_id, "duplicate": True})
-    return {"runId": received.run_id}
+        return answer(HookReceived(run_id=received.run_id, duplicate=True))
+    return HookReceived(run_id=received.run_id)

@@ -1,4 +1,4 @@
-"""Request bodies, with their limits."""
+"""Request bodies for runs and tasks, and the spec of an agent, with their limits."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from runwhy.core.agent_spec import AgentSpec, AutonomySettings
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.json import JsonObject, compact_json
-from runwhy.core.layers import overlay
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
 from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask, lacks_identity
 from runwhy.core.runs.origin import MAX_CORRELATION
@@ -33,13 +32,11 @@ from runwhy.wire.fields import (
     SchemaField,
     Seconds,
     TagsField,
-    Text,
     Title,
     ToolsField,
     checked,
     with_example,
 )
-from runwhy.wire.layers import read_layer
 from runwhy.wire.specs import spec_of
 
 Executor = Literal["builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
@@ -241,80 +238,6 @@ class MessageBody(SpecBody, RunInput):
         return _NOT_SPEC
 
 
-class ReadBody(Body):
-    """Body of `POST /agent-sessions/{id}/read`: the last run that was read."""
-
-    run_id: Title | None = None
-
-
-class AutonomyBody(Body):
-    """Whether and how a session follows up on its own."""
-
-    enabled: bool | None = None
-    max_consecutive: Annotated[int, Field(ge=0, le=100)] | None = None
-    cooldown_seconds: Annotated[float, Field(ge=0, le=86_400)] | None = None
-    busy: Literal["defer", "skip"] | None = None
-    evaluator: Title | None = None
-    min_delay_seconds: Annotated[float, Field(ge=0, le=31_536_000)] | None = None
-    max_delay_seconds: Annotated[float, Field(ge=0, le=31_536_000)] | None = None
-
-    @model_validator(mode="after")
-    def _delays_in_order(self) -> AutonomyBody:
-        least, most = self.min_delay_seconds, self.max_delay_seconds
-        if least is not None and most is not None and least > most:
-            rule = "minDelaySeconds must not be greater than maxDelaySeconds"
-            raise PydanticCustomError("delays", rule)
-        return self
-
-    def settings(self) -> AutonomySettings:
-        """Return the settings to store. In a patch, null removes a value."""
-        return read_layer(AutonomySettings, self.model_dump(by_alias=True, exclude_unset=True))
-
-
-def _only_system(messages: list[MessageItem]) -> list[MessageItem]:
-    if any(message.role != "system" for message in messages):
-        rule = "a new session accepts only system messages; send others to its /messages"
-        raise PydanticCustomError("session_messages", rule)
-    return messages
-
-
-class SessionBody(SpecBody):
-    """Body of `POST /agent-sessions`. System messages are appended to `systemPrompt`."""
-
-    model_config = with_example(systemPrompt="Be brief.", metadata={"customer": "acme"})
-
-    metadata: TagsField | None = None
-    autonomy: AutonomyBody | None = None
-    messages: (
-        Annotated[list[UnmarkedMessage], Field(max_length=1000), AfterValidator(_only_system)]
-        | None
-    ) = None
-
-    def spec(self) -> AgentSpec:
-        texts = [self.system_prompt, *(message.content for message in self.messages or ())]
-        prompt = "\n\n".join(text for text in texts if text)
-        return replace(super().spec(), system_prompt=prompt) if prompt else super().spec()
-
-    def non_spec_fields(self) -> frozenset[str]:
-        return frozenset({"metadata", "autonomy", "messages"})
-
-    def policy(self) -> AutonomySettings | None:
-        """Return the autonomy settings, if set."""
-        return overlay(self.autonomy.settings()) if self.autonomy else None
-
-
-class SessionPatchBody(Body):
-    """Body of `PATCH /agent-sessions/{id}`. Tags are merged; null removes one."""
-
-    metadata: OverrideField | None = None
-    name: Name | None = None
-    autonomy: AutonomyBody | None = None
-
-    def policy(self) -> AutonomySettings | None:
-        """Return the changes to the autonomy settings, if any."""
-        return self.autonomy.settings() if self.autonomy else None
-
-
 def _is_base64(text: str) -> str:
     try:
         base64.b64decode(text, validate=True)
@@ -358,28 +281,6 @@ class ToolResultBody(Body):
             {"type": "input_file", "mimeType": f.mime_type, "filename": f.filename, "data": f.data}
             for f in files
         ]
-
-
-class AgentBody(SpecBody):
-    """Body of `POST /agents`."""
-
-    name: Title
-    system_prompt: Text
-    autonomy: AutonomyBody | None = None
-
-    def non_spec_fields(self) -> frozenset[str]:
-        return frozenset({"metadata", "agentId"})
-
-
-class AgentPatchBody(SpecBody):
-    """Body of `PATCH /agents/{id}`. Omitted fields keep their values."""
-
-    name: Title | None = None
-    system_prompt: Text | None = None
-    autonomy: AutonomyBody | None = None
-
-    def non_spec_fields(self) -> frozenset[str]:
-        return frozenset({"metadata", "agentId"})
 
 
 class TaskBody(Body):

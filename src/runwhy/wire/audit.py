@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
 
-from runwhy.wire.answers.shared import Actor, Answer
+from runwhy.wire.answer import Actor, Answer, Copied, Json, Time
 
 
-class AuditEntry(Answer):
+class AuditEntry(Copied):
     """One change. `before` and `after` contain the values that differ."""
 
     seq: int
-    at: datetime
+    at: Time
     actor: Actor
     action: str
     subject: str
-    before: dict[str, object] | None
-    after: dict[str, object] | None
+    before: Json | None
+    after: Json | None
 
 
 class AuditList(Answer):
     """Changes, newest first."""
 
-    changes: list[AuditEntry]
+    changes: Sequence[AuditEntry]
     next_cursor: str | None
