@@ -9,14 +9,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
+from inspect import getsource
 from pathlib import Path
 
+import h11
 import pytest
 from sqlalchemy import create_engine, event, literal_column, select
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import OperationalError
+from starlette.applications import Starlette
 
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
@@ -82,6 +86,31 @@ def test_pyghostty_takes_a_limit_in_bytes() -> None:
             assert limit == MAX_BYTES, f"the limit is {limit}"
         finally:
             screen.close()
+
+
+@pytest.mark.parametrize("parser", ["httptools", "h11"])
+def test_uvicorn_has_the_parts_of_a_connection_that_limit_its_headers(parser: str) -> None:
+    with needs("uvicorn", f"its protocol for {parser}, in the limits on headers"):
+        from uvicorn import Config
+        from uvicorn.server import ServerState
+
+        module = import_module(f"uvicorn.protocols.http.{parser}_impl")
+        name = {"httptools": "HttpToolsProtocol", "h11": "H11Protocol"}[parser]
+        config = Config(Starlette(), log_config=None)
+        protocol = getattr(module, name)(config, server_state=ServerState(), app_state={})
+        assert protocol.cycle is None, "a connection starts without a request"
+        assert "response_complete" in signature_of(module.RequestResponseCycle)
+        if parser == "h11":
+            assert protocol.conn.their_state is h11.IDLE
+        else:
+            assert len(protocol.pipeline) == 0
+            names = ("on_header", "on_headers_complete", "on_body", "on_message_complete")
+            assert all(callable(getattr(protocol, name)) for name in names)
+
+
+def signature_of(made: type) -> str:
+    """Return the source of a class's initializer, which names its attributes."""
+    return getsource(made.__init__)  # type: ignore[misc]
 
 
 def is_private(name: str) -> bool:

@@ -9,7 +9,6 @@ import threading
 from concurrent.futures import Future
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import TracebackType
 from typing import Any
 
 import httpx2
@@ -114,12 +113,7 @@ class Local:
         self._client = self._start().client()
         return self._client
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._client is not None:
             self._client.close()
         self._stop()
@@ -129,12 +123,7 @@ class Local:
         self._async_client = server.async_client()
         return self._async_client
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         if self._async_client is not None:
             await self._async_client.close()
         await asyncio.to_thread(self._stop)

@@ -1,9 +1,9 @@
-"""Write tasks: writes that wait shortly for more, that always finish, and batches of them."""
+"""Tasks: writes that wait shortly for more or always finish, batches, and cancelling."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -33,12 +33,18 @@ class DelayedWrite:
         """Cancel the pending write; if it has started, wait for it."""
         task, self._task = self._task, None
         if task is not None:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            await cancel_all([task])
 
     async def _write_later(self) -> None:
         await asyncio.sleep(self.delay)
         await self.write()
+
+
+async def cancel_all(tasks: Collection[asyncio.Task[Any]]) -> None:
+    """Cancel tasks and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def uninterrupted(work: Awaitable[T]) -> T:

@@ -17,15 +17,14 @@ from runwhy.core.queries import MAX_CHARACTERS, parse, render
 from runwhy.core.redaction import redact_text
 from runwhy.core.runs.tags import parse_override, parse_tags
 from runwhy.core.triggers.schedules import parse_schedule
+from runwhy.core.triggers.webhook_signatures import HookRefused, verify
 from runwhy.errors import InvalidInput
 from runwhy.net.addresses import Allowed
-from runwhy.ports import HookRefused
 from runwhy.server.middleware.client_address import client_address_of, parse_proxies
 from runwhy.server.middleware.guards import check_local
 from runwhy.settings import Settings
 from runwhy.telemetry.propagation import baggage_tags, context_from, with_baggage, within
 from runwhy.triggers.telegram_api import _refusal
-from runwhy.triggers.webhook_signatures import verify
 from runwhy.wire.cursors import make_cursor, read_cursor
 
 NOW = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)

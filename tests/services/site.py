@@ -131,7 +131,6 @@ class Site:
         store = store or self.store
         return Worker(
             store=store,
-            queue=store,
             jobs=jobs,
             feed=self.feed,
             clock=now,

@@ -28,7 +28,6 @@ def evaluator_of(talk: TimerScene) -> Evaluator:
     services = talk.scene.server.services
     return Evaluator(
         store=talk.scene.store,
-        timers=talk.scene.store,
         runs=services.runs,
         autonomy=services.autonomy,
         clock=talk.scene.clock,

@@ -35,8 +35,7 @@ async def journal_of(site: Site, queue: Any = None) -> AsyncIterator[tuple[RunJo
     claim = await site.scene.started()
     journal = RunJournal(
         claim=claim,
-        store=site.store,
-        queue=queue or site.store,
+        store=queue or site.store,
         jobs=InlineJobs(site.store, now, worker="wrk_one"),
         feed=site.feed,
         clock=now,

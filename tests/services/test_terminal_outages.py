@@ -28,10 +28,10 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
 def terminals_of(site: Site, wire: Wire) -> Terminals:
     store, ids = site.store, CountingIds()
     return Terminals(
-        store=wire,
+        store=store,
+        conversations=wire,
         audit=wire,
-        block_store=store,
-        pending=PendingCommands(store=store, blocks=store, clock=now, new_id=ids),
+        pending=PendingCommands(store=store, clock=now, new_id=ids),
         feed=site.feed,
         clock=now,
         new_id=ids,

@@ -10,7 +10,7 @@ from tests.support.ids import CountingIds
 
 from runwhy.core.terminal.blocks import Block, BlockStatus
 from runwhy.errors import Unavailable
-from runwhy.ports import BlockStore, CommandEnd, ConversationStore
+from runwhy.ports import BlockStore, CommandEnd
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.terminal_session import TerminalSession
 
@@ -39,9 +39,7 @@ def a_room(blocks: Blocks) -> TerminalSession:
         workspace=1,
         session_id="ses_1",
         blocks=store,
-        pending=PendingCommands(
-            store=cast(ConversationStore, None), blocks=store, clock=clock, new_id=new_id
-        ),
+        pending=PendingCommands(store=store, clock=clock, new_id=new_id),
         clock=clock,
         new_id=new_id,
     )

@@ -34,7 +34,6 @@ async def jobs_with(site: Site, executor: Executor, store: Any = None) -> Inline
     jobs = InlineJobs(store, now, worker="wrk_inline")
     worker = Worker(
         store=store,
-        queue=store,
         jobs=jobs,
         feed=site.feed,
         clock=now,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from runwhy.core.triggers.telegram import Incoming
-from runwhy.triggers.telegram_inbox import Inbox
+from runwhy.triggers.telegram import Inbox
 
 pytestmark = pytest.mark.anyio
 

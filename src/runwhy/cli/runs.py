@@ -9,15 +9,14 @@ from typing import Any
 import click
 
 import runwhy
-from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.app import App
 from runwhy.cli.arguments import (
-    json_option,
     limit_option,
     pairs_argument,
     query_option,
     quiet_option,
 )
-from runwhy.cli.commands import Result, client_command, result_command, table
+from runwhy.cli.commands import Result, app_command, client_command, result_command, table
 from runwhy.cli.output import (
     column_tags,
     column_time,
@@ -150,9 +149,7 @@ def _error(run: runwhy.Run) -> str | None:
 @runs.command()
 @run_argument
 @quiet_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def follow(app: App, run_id: str, quiet: bool, as_json: bool) -> None:
     """Follow a run until it ends.
 

@@ -10,7 +10,7 @@ from runwhy.core.runs.run import Run
 from runwhy.core.sessions.session import Session
 from runwhy.errors import Denied, InvalidInput, NotFound, Problem, Unauthorized
 from runwhy.ports import Clock, RunFilter
-from runwhy.services.access import Access, Caller
+from runwhy.services.access import Access, Caller, secret_in
 from runwhy.services.audit import Refusal, Refusals
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.rate_limits import CLIENT_ADDRESS
@@ -42,7 +42,7 @@ class McpServices:
         Raises: Unauthorized, NotFound, InvalidInput.
         """
         caller = await self.access.identify(
-            headers.get(WORKSPACE) or DEFAULT_SLUG, _secret(headers)
+            headers.get(WORKSPACE) or DEFAULT_SLUG, secret_in(headers)
         )
         id = headers.get(SESSION)
         if not id:
@@ -66,13 +66,6 @@ class McpServices:
             caller=caller,
         )
         await self.refusals.record(refusal)
-
-
-def _secret(headers: Mapping[str, str]) -> str | None:
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and token.strip():
-        return token.strip()
-    return headers.get("x-api-key") or None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,6 +30,7 @@ TerminalId = Annotated[
     str | None, Field(description="Terminal id. Defaults to the newest terminal of the session.")
 ]
 Lines = Annotated[int, Field(ge=1, le=MAX_LINES, description="Maximum number of lines.")]
+Skip = Annotated[int, Field(ge=0, description="Number of lines to skip at the end.")]
 
 
 def make_mcp(services: McpServices, *, version: str) -> MCPServer:
@@ -68,7 +69,7 @@ def _add_screen(server: MCPServer, services: McpServices) -> None:
     async def pty_read_scrollback(
         ctx: Context,
         lines: Lines = 100,
-        skip: Annotated[int, Field(ge=0, description="Number of lines to skip at the end.")] = 0,
+        skip: Skip = 0,
         terminal_id: TerminalId = None,
     ) -> str:
         """Read the last lines of the terminal, including lines scrolled off the screen."""
@@ -78,8 +79,7 @@ def _add_screen(server: MCPServer, services: McpServices) -> None:
                 "\n".join(scope.find_terminal(terminal_id).terminal.lines())
             )
             known = clean.split("\n")
-            end = max(0, len(known) - skip)
-            page = known[max(0, end - lines) : end]
+            page = _last_lines(known, lines, skip)
             return compact_json({"total": len(known), "skip": skip, "lines": page})
 
 
@@ -104,7 +104,7 @@ def _add_blocks(server: MCPServer, services: McpServices) -> None:
         ctx: Context,
         block_id: Annotated[str, Field(max_length=64)],
         lines: Lines = 200,
-        skip: Annotated[int, Field(ge=0, description="Number of lines to skip at the end.")] = 0,
+        skip: Skip = 0,
     ) -> str:
         """Read one command with the last lines of its output."""
         async with tool_scope(services, ctx) as scope:
@@ -181,6 +181,10 @@ def _add_runs(server: MCPServer, services: McpServices) -> None:
 
 def _block_text(block: Block, *, lines: int, skip: int) -> str:
     known = block.output.split("\n") if block.output else []
-    end = max(0, len(known) - skip)
-    page = known[max(0, end - lines) : end]
+    page = _last_lines(known, lines, skip)
     return compact_json({**BlockSummary.of(block).as_json(), "skip": skip, "lines": page})
+
+
+def _last_lines(lines: list[str], limit: int, skip: int) -> list[str]:
+    end = max(0, len(lines) - skip)
+    return lines[max(0, end - limit) : end]

@@ -10,10 +10,11 @@ from runwhy.core.json import JsonObject
 from runwhy.core.requests.history_import import HistoryWrite, KnownHistory
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
+from runwhy.ports.runs import RunStore
 
 
-class EntryStore(Protocol):
-    """The part of a store that holds transcripts and approvals of coding agents."""
+class EntryStore(RunStore, Protocol):
+    """The part of a store that holds transcripts and approvals of coding agents, with the runs."""
 
     async def list_entries(
         self, run_id: str, *, after: int = -1, limit: int = 200

@@ -15,6 +15,7 @@ from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status
 from runwhy.ports.context import Clock
+from runwhy.ports.entries import EntryStore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +89,10 @@ class JobStore(Protocol):
 
 
 Perform = Callable[[Claim], Awaitable[None]]
+
+
+class WorkStore(JobStore, EntryStore, Protocol):
+    """What a worker needs: the queue, and the runs with their log and transcripts."""
 
 
 class QueueRunner(Protocol):

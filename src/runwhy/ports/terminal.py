@@ -9,6 +9,7 @@ from typing import Protocol
 
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.terminal.blocks import Block, Pending
+from runwhy.ports.runs import ConversationStore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +69,8 @@ class Terminal(Protocol):
 OpenTerminal = Callable[[TerminalSpec, TerminalListener], Terminal]
 
 
-class BlockStore(Protocol):
-    """The part of a store that holds the commands run in terminals."""
+class BlockStore(ConversationStore, Protocol):
+    """The part of a store that holds the commands run in terminals, with their sessions."""
 
     async def save_block(self, block: Block, event: NewEvent | None = None) -> Block: ...
     async def get_block(self, workspace: int, id: str) -> Block | None: ...

@@ -12,15 +12,12 @@ from runwhy.ports import AUDIT_CONTEXT
 from runwhy.server.arguments import Reads
 from runwhy.server.cookies import SAFE, sign_in_from_cookie
 from runwhy.server.dependencies import Services
-from runwhy.services.access import Caller
+from runwhy.services.access import Caller, secret_in
 
 
 def credential(request: Request) -> str | None:
     """Return the key sent in the `Authorization` or `X-API-Key` header, if any."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer" and token.strip():
-        return token.strip()
-    return request.headers.get("x-api-key") or None
+    return secret_in(request.headers)
 
 
 async def identify_caller(request: Request, slug: str | None, services: Services) -> Caller:

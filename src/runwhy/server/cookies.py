@@ -8,7 +8,7 @@ from starlette.responses import Response
 from runwhy.core.accounts.sign_ins import LASTS, SignIn
 from runwhy.core.accounts.workspaces import Key
 from runwhy.errors import Denied
-from runwhy.services.sign_in import SignIns
+from runwhy.services.access import SignIns
 
 COOKIE = "runwhy_session"
 PATH = "/api"

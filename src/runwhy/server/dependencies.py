@@ -14,7 +14,7 @@ from runwhy.demo.data import DemoData
 from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import Clock, IdempotencyKey, Models
 from runwhy.server.arguments import Reads, read_json
-from runwhy.services.access import Access
+from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
@@ -29,7 +29,6 @@ from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
 from runwhy.services.sessions import Sessions
-from runwhy.services.sign_in import SignIns
 from runwhy.services.terminals import Terminals
 from runwhy.services.triggers import Triggers
 from runwhy.services.webhooks import Webhooks

@@ -30,7 +30,7 @@ from runwhy.core.sessions.autonomy import (
 from runwhy.core.sessions.session import Session
 from runwhy.core.sessions.timers import BY_CALLER, MAX_REASON, Timer, TimerStatus, fire_time
 from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavailable
-from runwhy.ports import AlreadyFired, Clock, ConversationStore, IdempotencyKey, NewId, TimerStore
+from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, TimerStore
 from runwhy.services.runs import Runs
 from runwhy.services.visible_runs import VisibleRuns
 from runwhy.wire.session_bodies import read_follow_up
@@ -47,8 +47,7 @@ _log = structlog.get_logger("runwhy.autonomy")
 class Autonomy:
     """Use cases for timers, and the firing of due ones."""
 
-    store: ConversationStore
-    timers: TimerStore
+    store: TimerStore
     runs: Runs
     clock: Clock
     new_id: NewId
@@ -99,7 +98,7 @@ class Autonomy:
             created_by=created_by,
             created_by_run=created_by_run,
         )
-        return await self.timers.add_timer(timer, once=once, newest_run=newest_run)
+        return await self.store.add_timer(timer, once=once, newest_run=newest_run)
 
     async def schedule(self, run: Run, args: JsonObject, *, key: str) -> Timer | None:
         """Schedule a follow-up that an agent requests, once per `key`; None if it is too late.
@@ -110,7 +109,7 @@ class Autonomy:
         policy = await self.policy_of(session)
         if not policy.enabled:
             raise Blocked("disabled", "autonomy is not enabled in this session")
-        check_cap(policy, await self.timers.follow_ups(session.id))
+        check_cap(policy, await self.store.follow_ups(session.id))
         requested = read_follow_up(args)
         digest = hashlib.sha256(key.encode()).hexdigest()
         return await self.add(
@@ -147,7 +146,7 @@ class Autonomy:
         visible = VisibleRuns(store=self.store, workspace=session.workspace, within=within)
         found: list[Timer] = []
         while len(found) <= limit:
-            some = await self.timers.list_timers(
+            some = await self.store.list_timers(
                 session.id, status=status, limit=limit + 1, before=before
             )
             found += await visible.choose(some)
@@ -159,7 +158,7 @@ class Autonomy:
 
     async def get(self, session: Session, id: str, within: Tags) -> Timer:
         """Return the session's timer with this id, if this reader may see it. Raises: NotFound."""
-        timer = await self.timers.get_timer(session.workspace, session.id, id)
+        timer = await self.store.get_timer(session.workspace, session.id, id)
         visible = VisibleRuns(store=self.store, workspace=session.workspace, within=within)
         if timer is None or not await visible.choose([timer]):
             raise NotFound(f"no timer {id}")
@@ -175,11 +174,11 @@ class Autonomy:
     async def fire_due(self) -> datetime | None:
         """Fire the due timers; any server may. Return when the next one is due."""
         by_session: dict[str, list[Timer]] = {}
-        for timer in await self.timers.list_due_timers(at=self.clock(), limit=DUE_AT_ONCE):
+        for timer in await self.store.list_due_timers(at=self.clock(), limit=DUE_AT_ONCE):
             by_session.setdefault(timer.session_id, []).append(timer)
         slots = asyncio.Semaphore(AT_A_TIME)
         await complete_all(self._fire_all(due, slots) for due in by_session.values())
-        return await self.timers.next_timer()
+        return await self.store.next_timer()
 
     async def _fire_all(self, due: Sequence[Timer], slots: asyncio.Semaphore) -> None:
         async with slots:
@@ -210,7 +209,7 @@ class Autonomy:
         """Store why a timer does not fire now; a deferred one stays pending."""
         if blocked.defer:
             to = self.clock() + DEFERRED_FOR
-            await self.timers.defer_timer(timer, to, code=blocked.code, note=blocked.note)
+            await self.store.defer_timer(timer, to, code=blocked.code, note=blocked.note)
         else:
             await self._settle(timer, TimerStatus.BLOCKED, blocked.code, blocked.note)
 
@@ -218,7 +217,7 @@ class Autonomy:
         self, timer: Timer, status: TimerStatus, code: str, note: str
     ) -> Timer | None:
         at = self.clock()
-        return await self.timers.settle_timer(timer, status, code=code, note=note, at=at)
+        return await self.store.settle_timer(timer, status, code=code, note=note, at=at)
 
 
 def follow_up(timer: Timer, *, at: datetime) -> RunRequest:

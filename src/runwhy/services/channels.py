@@ -16,10 +16,10 @@ from runwhy.core.sessions.autonomy import TIMER
 from runwhy.core.sessions.session import SessionStatus
 from runwhy.core.triggers.replies import Reply, after_failure, settle
 from runwhy.core.triggers.telegram import Incoming
-from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
-from runwhy.core.triggers.trigger_specs import spec_of_chat
+from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind, spec_of_chat
 from runwhy.core.triggers.why import NOTHING, why_text
-from runwhy.ports import AlreadyFired, Clock, ConversationStore, TimerStore, TriggerStore
+from runwhy.ports import AlreadyFired, Clock, TimerStore, TriggerStore
+from runwhy.services.operations import passes_on
 from runwhy.services.runs import Runs
 from runwhy.services.sessions import Sessions
 from runwhy.vault import PLAIN, Vault
@@ -33,8 +33,7 @@ PING_EVERY = 4.0
 class Channels:
     """Use cases for the readers of channels."""
 
-    store: ConversationStore
-    triggers: TriggerStore
+    store: TriggerStore
     timers: TimerStore
     runs: Runs
     sessions: Sessions
@@ -43,9 +42,12 @@ class Channels:
     server: str
     vault: Vault = PLAIN
 
+    read_to = passes_on(TriggerStore.move_cursor)
+    note = passes_on(TriggerStore.note_reply)  # stores how much of it was sent
+
     async def list(self) -> Sequence[Trigger]:
         """Return the bots to read, in all workspaces."""
-        return await self.triggers.list_triggers_of(TriggerKind.TELEGRAM)
+        return await self.store.list_triggers_of(TriggerKind.TELEGRAM)
 
     def token_of(self, trigger: Trigger) -> str | None:
         """Return the bot's token, from the environment or the trigger."""
@@ -59,14 +61,14 @@ class Channels:
 
         A cancelled caller waits for the write, which would otherwise follow its `step_down`.
         """
-        held = self.triggers.hold_lease(
+        held = self.store.hold_lease(
             f"channel:{trigger.id}", self.server, seconds=LEASE, at=self.clock()
         )
         return await uninterrupted(held)
 
     async def step_down(self, trigger: Trigger) -> None:
         """Release the lease, so that another server can read the bot immediately."""
-        await self.triggers.drop_lease(f"channel:{trigger.id}", self.server)
+        await self.store.drop_lease(f"channel:{trigger.id}", self.server)
 
     async def take(
         self, trigger: Trigger, incoming: Incoming, files: Sequence[JsonObject] = ()
@@ -100,11 +102,11 @@ class Channels:
 
     async def is_known(self, trigger: Trigger, incoming: Incoming) -> bool:
         """Whether a message already has a run, so that its files are not needed again."""
-        return await self.triggers.find_occurrence(trigger.id, incoming.key) is not None
+        return await self.store.find_occurrence(trigger.id, incoming.key) is not None
 
     async def why(self, trigger: Trigger, incoming: Incoming) -> str:
         """Return what started the reply that a message refers to, or else the newest one."""
-        reply = await self.triggers.find_reply(
+        reply = await self.store.find_reply(
             trigger.id, incoming.conversation, message_id=incoming.reply_to
         )
         run = await self.run_of(trigger, reply) if reply is not None else None
@@ -114,31 +116,27 @@ class Channels:
         if id is not None and run.origin.trigger == TIMER and run.session_id is not None:
             timer = await self.timers.get_timer(run.workspace, run.session_id, id)
         elif id is not None:
-            by = await self.triggers.get_trigger(run.workspace, id)
+            by = await self.store.get_trigger(run.workspace, id)
         return why_text(run, trigger=by, timer=timer)
 
     async def _session(self, trigger: Trigger, conversation: str) -> str:
-        known = await self.triggers.get_channel_session(trigger.id, conversation)
+        known = await self.store.get_channel_session(trigger.id, conversation)
         if known is not None:
             session = await self.store.get_session(trigger.workspace, known)
             if session is not None and session.status is SessionStatus.ACTIVE:
                 return known
         name = f"{trigger.name} {conversation.removesuffix(':0')}"
         made = await self.sessions.create(trigger.workspace, spec_of_chat(trigger, name), {})
-        await self.triggers.set_channel_session(trigger.id, conversation, made.id)
+        await self.store.set_channel_session(trigger.id, conversation, made.id)
         return made.id
-
-    async def read_to(self, trigger: Trigger, cursor: int) -> None:
-        """Store how far the channel has been read."""
-        await self.triggers.move_cursor(trigger.id, cursor)
 
     async def due(self, trigger: Trigger) -> Sequence[Reply]:
         """Return the replies of a bot to send now, oldest first."""
-        return await self.triggers.list_replies(trigger.id, at=self.clock())
+        return await self.store.list_replies(trigger.id, at=self.clock())
 
     async def next_due(self, trigger: Trigger) -> float | None:
         """Return in how many seconds the next reply of a bot is due."""
-        at = await self.triggers.next_reply(trigger.id)
+        at = await self.store.next_reply(trigger.id)
         return None if at is None else (at - self.clock()).total_seconds()
 
     async def run_of(self, trigger: Trigger, reply: Reply) -> Run | None:
@@ -151,10 +149,6 @@ class Channels:
         async with aclosing(events):
             async for event in events:
                 yield event
-
-    async def note(self, reply: Reply) -> None:
-        """Store how much of a reply was sent."""
-        await self.triggers.note_reply(reply)
 
     async def settle(self, reply: Reply, status: DeliveryStatus, error: str | None = None) -> None:
         """Store that the delivery of a reply has ended."""

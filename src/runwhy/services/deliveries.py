@@ -25,7 +25,7 @@ from runwhy.core.triggers.subscriptions import (
     wants,
 )
 from runwhy.errors import Conflict, InvalidInput
-from runwhy.ports import Clock, IdempotencyKey, NewId, RunStore, SubscriptionStore
+from runwhy.ports import Clock, IdempotencyKey, NewId, SubscriptionStore
 from runwhy.services.operations import finds, must_find, pages, passes_on, removes
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault, WrongSecretKey
@@ -57,7 +57,6 @@ class Deliveries:
     """Use cases for outgoing webhooks and their deliveries."""
 
     store: SubscriptionStore
-    runs: RunStore
     post: PostWebhook
     clock: Clock
     new_id: NewId
@@ -122,7 +121,7 @@ class Deliveries:
         """Create the deliveries for an ended run."""
         now = self.clock()
         owners = await self.store.list_subscriptions(run.workspace)
-        prompt = prompt_of(await self.runs.list_parts(run.id))
+        prompt = prompt_of(await self.store.list_parts(run.id))
         made = [
             self._outgoing(owner, run, now)
             for owner in owners
@@ -152,7 +151,7 @@ class Deliveries:
             )
             await self.store.note_attempt(stopped)
             return
-        run = await self.runs.get_run(owner.workspace, outgoing.run_id)
+        run = await self.store.get_run(owner.workspace, outgoing.run_id)
         with self.telemetry.delivery(run, owner.id) as delivery:
             try:
                 opened = self._opened(owner)

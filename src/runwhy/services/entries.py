@@ -10,7 +10,7 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
 from runwhy.ports import Clock, EntryStore
-from runwhy.services.runs import Runs
+from runwhy.services.operations import finds
 
 MAX_PAGE_BYTES = 4 * 1024 * 1024
 ResumeCommand = Callable[[AgentSession], str]
@@ -32,13 +32,14 @@ class Entries:
     """Use cases for transcripts and approvals."""
 
     store: EntryStore
-    runs: Runs
     clock: Clock
     resume_commands: Mapping[str, ResumeCommand]
 
+    find_run = finds(EntryStore.get_run, "run")
+
     async def page(self, workspace: int, run_id: str, *, after: int, limit: int) -> Transcript:
         """Return entries in order, after a cursor. Raises: NotFound."""
-        run = await self.runs.get(workspace, run_id)
+        run = await self.find_run(workspace, run_id)
         sizes = await self.store.entry_sizes(run.id, after=after, limit=limit + 1)
         count = count_fitting(sizes, limit, MAX_PAGE_BYTES)
         page = await self.store.list_entries(run.id, after=after, limit=count) if count else ()
@@ -54,7 +55,7 @@ class Entries:
 
     async def approvals(self, workspace: int, run_id: str) -> tuple[Run, Sequence[Approval]]:
         """Return the approvals of a run, in order. Raises: NotFound."""
-        run = await self.runs.get(workspace, run_id)
+        run = await self.find_run(workspace, run_id)
         return run, await self.store.list_approvals(run.id)
 
     async def decide(
@@ -68,7 +69,7 @@ class Entries:
         by: str,
     ) -> Approval:
         """Approve or deny an agent's action, once. Raises: NotFound, Conflict, RunTerminal."""
-        run = await self.runs.get(workspace, run_id)
+        run = await self.find_run(workspace, run_id)
         at = self.clock()
         decided = replace(
             Approval(id=id, asked={}, asked_at=at),

@@ -27,7 +27,7 @@ from runwhy.core.sessions.autonomy import (
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.sessions.timers import TimerStatus
 from runwhy.core.views import user_view
-from runwhy.ports import Clock, ConversationStore, IdempotencyKey, TimerStore
+from runwhy.ports import Clock, IdempotencyKey, TimerStore
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.runs import Runs
 
@@ -43,8 +43,7 @@ class Evaluator:
     It may be notified of a run more than once; it evaluates once and applies a proposal once.
     """
 
-    store: ConversationStore
-    timers: TimerStore
+    store: TimerStore
     runs: Runs
     autonomy: Autonomy
     clock: Clock
@@ -64,7 +63,7 @@ class Evaluator:
         policy = await self._open_policy(session)
         if session is None or policy is None or policy.evaluator is None:
             return
-        if await self.timers.list_timers(session_id, status=TimerStatus.PENDING, limit=1):
+        if await self.store.list_timers(session_id, status=TimerStatus.PENDING, limit=1):
             return  # a follow-up is already pending
         turns = await self.store.list_turns(session_id)
         if not turns or turns[-1].run_id != run.id:
@@ -80,7 +79,7 @@ class Evaluator:
             return None
         policy = await self.autonomy.policy_of(session)
         try:
-            check_cap(policy, await self.timers.follow_ups(session.id))
+            check_cap(policy, await self.store.follow_ups(session.id))
         except Blocked:
             return None
         return policy if policy.enabled else None

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import groupby
 from typing import TypeVar
 
 from runwhy.core.agents.coding_agents import Approval, EntryBatch
@@ -17,13 +18,11 @@ from runwhy.core.runs.run import Outcome, Status
 from runwhy.ports import (
     Claim,
     Clock,
-    EntryStore,
     Feed,
-    JobStore,
     Progress,
     QueueRunner,
-    RunStore,
     TextDelta,
+    WorkStore,
     run_topic,
 )
 from runwhy.telemetry.recorder import SILENT, Telemetry
@@ -39,12 +38,10 @@ class RunJournal:
     """Writes under a claim. Deltas are buffered briefly; everything else is written immediately."""
 
     claim: Claim
-    store: RunStore
-    queue: JobStore
+    store: WorkStore
     jobs: QueueRunner
     feed: Feed
     clock: Clock
-    approvals: EntryStore | None = None
     telemetry: Telemetry = SILENT
     seal: str = field(default="", repr=False)
     _last: Progress = field(default_factory=Progress, init=False)
@@ -82,7 +79,6 @@ class RunJournal:
 
     async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
         """Wait for a person's decision; return the approval undecided if `until` passes."""
-        assert self.approvals is not None
         run_id = self.claim.run.id
         event = NewEvent(
             type="approval_request", data={"approvalId": approval.id, **approval.asked}
@@ -93,7 +89,7 @@ class RunJournal:
             await self.append(Progress(events=[event], status=Status.WAITING, batch=batch))
             async with self.feed.subscribe(run_topic(run_id)) as news:
                 while True:
-                    found = await self.approvals.get_approval(run_id, approval.id) or approval
+                    found = await self.store.get_approval(run_id, approval.id) or approval
                     left = (until - self.clock()).total_seconds()
                     if found.decision is not None or left <= 0:
                         return found
@@ -108,7 +104,7 @@ class RunJournal:
 
     async def _write(self, progress: Progress) -> None:
         cleaned = self._clean_progress(progress, whole=bool(progress.parts))
-        writing = self.queue.record(self.claim, cleaned, at=self.clock())
+        writing = self.store.record(self.claim, cleaned, at=self.clock())
         self._parts.extend(await uninterrupted(writing))
 
     def write_at_end(self, progress: Progress) -> None:
@@ -126,9 +122,9 @@ class RunJournal:
         batch = progress.batch
         return replace(
             progress,
-            parts=[self._clean_part(part) for part in progress.parts],
+            parts=[storable_part(mask_seal_part(part, self.seal)) for part in progress.parts],
             events=[*self.take_deltas(whole=whole), *map(self._clean_event, progress.events)],
-            batch=storable_batch(mask_seal_batch(batch, self.seal)) if batch else None,
+            batch=self._clean_batch(batch) if batch else None,
         )
 
     async def wait_for_parts(
@@ -158,13 +154,15 @@ class RunJournal:
         return replace(outcome, text=self._clean(outcome.text), failure=failure)
 
     def _clean(self, value: T) -> T:
-        return storable_json(mask_seal_json(value, self.seal))
-
-    def _clean_part(self, part: Part) -> Part:
-        return storable_part(mask_seal_part(part, self.seal))
+        masked = mask_seal_json(value, self.seal)
+        return masked if unstorable_text(masked) is None else storable_json(masked)
 
     def _clean_event(self, event: NewEvent) -> NewEvent:
-        return storable_event(replace(event, data=mask_seal_json(event.data, self.seal)))
+        return replace(event, data=self._clean(event.data))
+
+    def _clean_batch(self, batch: EntryBatch) -> EntryBatch:
+        approvals = [replace(a, asked=self._clean(a.asked)) for a in batch.approvals]
+        return replace(batch, changes=self._clean(batch.changes), approvals=approvals)
 
     def take_deltas(self, *, whole: bool = False) -> list[NewEvent]:
         """Return the buffered deltas as events, with adjacent ones of a kind merged.
@@ -175,14 +173,13 @@ class RunJournal:
             if held := filter.finish():
                 self._deltas.append(TextDelta(text=held, thinking=thinking))
         taken, self._deltas = self._deltas, []
-        events: list[NewEvent] = []
-        for delta in taken:
-            kind = "thinking_delta" if delta.thinking else "assistant_delta"
-            text = delta.text
-            if events and events[-1].type == kind:
-                text = f"{events.pop().data['text']}{text}"
-            events.append(NewEvent(type=kind, data={"text": text}))
-        return [storable_event(event) for event in events]
+        return [
+            NewEvent(
+                type="thinking_delta" if thinking else "assistant_delta",
+                data={"text": storable("".join(delta.text for delta in deltas))},
+            )
+            for thinking, deltas in groupby(taken, key=lambda delta: delta.thinking)
+        ]
 
     async def close(self) -> None:
         """Stop buffering and wait for pending writes, so that the run's end comes last."""
@@ -193,12 +190,6 @@ class RunJournal:
         async with self._writing:
             if self._deltas:
                 await self._write(Progress())
-
-
-def mask_seal_batch(batch: EntryBatch, seal: str) -> EntryBatch:
-    """Return the batch without the seal."""
-    approvals = [replace(a, asked=mask_seal_json(a.asked, seal)) for a in batch.approvals]
-    return replace(batch, changes=mask_seal_json(batch.changes, seal), approvals=approvals)
 
 
 def storable_part(part: Part) -> Part:
@@ -213,21 +204,3 @@ def storable_part(part: Part) -> Part:
         tool_calls=tuple(replace(c, args=storable_json(c.args)) for c in part.tool_calls),
         data=storable_json(part.data),
     )
-
-
-def storable_batch(batch: EntryBatch) -> EntryBatch:
-    """Return the batch with storable text."""
-    if unstorable_text([batch.changes, [approval.asked for approval in batch.approvals]]) is None:
-        return batch
-    return replace(
-        batch,
-        changes=[storable_json(change) for change in batch.changes],
-        approvals=[replace(a, asked=storable_json(a.asked)) for a in batch.approvals],
-    )
-
-
-def storable_event(event: NewEvent) -> NewEvent:
-    """Return the event with storable text."""
-    if unstorable_text(event.data) is None:
-        return event
-    return replace(event, data=storable_json(event.data))

@@ -14,13 +14,15 @@ from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import MAX_COMMANDS, Block, BlockStatus, Pending, Place, status_for
 from runwhy.core.terminal.private_commands import is_private
 from runwhy.errors import SessionEnded
-from runwhy.ports import BlockStore, Clock, ConversationStore, NewId
+from runwhy.ports import BlockStore, Clock, NewId
 from runwhy.services.operations import finds, must_find
 from runwhy.services.visible_runs import VisibleRuns
+from runwhy.wire.terminals import BlockSummary
 
 MAX_OUTPUT = 64 * 1024  # characters of output stored with a block
 MAX_PENDING = 1000  # pending commands that are checked for a reader limited to tags
 MAX_DELTA, MAX_LINES = 3000, 20  # how much of it is sent while a command runs
+NOT_IN_EVENTS = frozenset({"sessionId", "startedAt", "endedAt", "place", "runId"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,14 +41,13 @@ class FinishedCommand:
 class PendingCommands:
     """Use cases for commands that wait for the next message."""
 
-    store: ConversationStore
-    blocks: BlockStore
+    store: BlockStore
     clock: Clock
     new_id: NewId
     rules: Sequence[str] = ()
     secrets: Sequence[str] = field(default=(), repr=False)
 
-    find_session = finds(ConversationStore.get_session, "session")
+    find_session = finds(BlockStore.get_session, "session")
 
     async def session(self, workspace: int, id: str) -> Session:
         """Return a session that accepts commands. Raises: NotFound, SessionEnded."""
@@ -76,13 +77,13 @@ class PendingCommands:
             bytes_total=len(done.output.encode("utf-8", "replace")),
             place=Place.PENDING,
         )
-        return await self.blocks.save_block(block, block_event(block))
+        return await self.store.save_block(block, block_event(block))
 
     async def list(self, workspace: int, session_id: str, within: Tags) -> Pending:
         """Return the commands for the next message that this reader may see. Raises: NotFound."""
         await self.find_session(workspace, session_id)
         limit = MAX_PENDING if within else MAX_COMMANDS
-        pending = await self.blocks.pending_blocks(session_id, at=self.clock(), limit=limit)
+        pending = await self.store.pending_blocks(session_id, at=self.clock(), limit=limit)
         if not within:
             return pending
         shown = await VisibleRuns(store=self.store, workspace=workspace, within=within).choose(
@@ -93,13 +94,13 @@ class PendingCommands:
     async def remove(self, workspace: int, session_id: str, block_id: str) -> None:
         """Exclude a command from the next message. Raises: NotFound if it is not pending."""
         await self.find_session(workspace, session_id)
-        removed = await self.blocks.remove_pending(session_id, block_id)
+        removed = await self.store.remove_pending(session_id, block_id)
         must_find(removed or None, f"pending command {block_id}")
 
     async def set_attach(self, workspace: int, session_id: str, attach: bool) -> None:
         """Set whether messages include commands. Raises: NotFound."""
         await self.find_session(workspace, session_id)
-        await self.blocks.set_attach(session_id, attach)
+        await self.store.set_attach(session_id, attach)
 
     def is_private(self, cmd: str) -> bool:
         """Whether a command must not be recorded."""
@@ -120,17 +121,8 @@ def last_lines(text: str, limit: int = MAX_OUTPUT) -> str:
 
 def block_event(block: Block, *, delta: bool = False) -> NewEvent:
     """Return the event for followers of the session; for a running block, with new output."""
-    data: dict[str, object] = {
-        "blockId": block.id,
-        "terminalId": block.terminal_id,
-        "actor": block.actor,
-        "cmd": block.cmd,
-        "cwd": block.cwd,
-        "exitCode": block.exit_code,
-        "status": block.status.value,
-        "linesTotal": block.lines_total,
-        "bytesTotal": block.bytes_total,
-    }
+    shown = BlockSummary.of(block).as_json()
+    data = {name: value for name, value in shown.items() if name not in NOT_IN_EVENTS}
     if block.status is not BlockStatus.RUNNING:
         return NewEvent(type="block_end", data=data)
     if not delta:

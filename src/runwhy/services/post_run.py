@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -48,9 +47,8 @@ class PostRun:
         return None
 
     async def _follow(self, run: Run) -> None:
-        around = self.telemetry.tracing.around(run)
         try:
-            with within(around) if around is not None else nullcontext():
+            with within(self.telemetry.tracing.around(run)):
                 await self.evaluator.ended(run)
         except Unavailable:
             raise

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from runwhy.core.queries import HasTag, Query, Suggestion, all_of, keys_used, suggestions
-from runwhy.core.queries.counts import CountKey, Histogram, Interval
 from runwhy.core.runs.tags import Tags
-from runwhy.ports import Clock, CountStore, RunFilter, RunStore, tag_queries
+from runwhy.ports import CountStore, RunFilter, tag_queries
 from runwhy.services.operations import passes_on
 
 _KNOWN = 1000  # keys to compare a misspelled one with
@@ -18,32 +17,12 @@ _KNOWN = 1000  # keys to compare a misspelled one with
 class RunCounts:
     """Counts matching runs, and suggests corrections if there are none."""
 
-    runs: RunStore
     store: CountStore
-    clock: Clock
 
     facet = passes_on(CountStore.count_values)
     keys = passes_on(CountStore.count_keys)
+    histogram = passes_on(CountStore.count_over_time)
     backlog = passes_on(CountStore.pack_backlog)
-
-    async def histogram(
-        self,
-        workspace: int,
-        query: Query,
-        *,
-        interval: Interval | None,
-        group_by: CountKey | None,
-        limit: int,
-    ) -> Histogram:
-        """Count matching runs over time. Raises: InvalidInput for too many bars."""
-        return await self.store.count_over_time(
-            workspace,
-            query,
-            interval=interval,
-            group_by=group_by,
-            limit=limit,
-            now=self.clock(),
-        )
 
     async def suggestions(self, workspace: int, query: Query, within: Tags) -> Sequence[Suggestion]:
         """Suggest corrections for a query without a match, from keys the caller may see."""
@@ -55,4 +34,4 @@ class RunCounts:
 
     async def _has(self, workspace: int, key: str, within: Tags) -> bool:
         filter = RunFilter(query=HasTag(key), within=within)
-        return bool(await self.runs.list_runs(workspace, filter, limit=1))
+        return bool(await self.store.list_runs(workspace, filter, limit=1))

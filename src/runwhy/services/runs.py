@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import without_secrets
-from runwhy.core.context.compaction import shown_within
+from runwhy.core.context.compaction import shown_within, turns_within
+from runwhy.core.ids import make_id
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest, plan_run
 from runwhy.core.runs.events import TERMINAL, Event, NewEvent
@@ -15,7 +18,7 @@ from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.origin import redacted_origin
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Run, is_terminal
-from runwhy.core.runs.tags import Tags, carries
+from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.core.views import model_view
 from runwhy.errors import InvalidInput, Problem, RateLimited
@@ -26,6 +29,7 @@ from runwhy.ports import (
     JobStore,
     Models,
     NewId,
+    QueueRunner,
     RunStore,
     run_topic,
 )
@@ -33,6 +37,8 @@ from runwhy.services.operations import finds, pages, passes_on
 from runwhy.telemetry.recorder import SILENT, Telemetry
 
 AT_ONCE = 500  # events per read while catching up
+LOOK_EVERY = 5.0  # seconds, in case the feed misses the end of a child run
+SPAWN = "spawn_run"
 CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput
 
 
@@ -159,11 +165,7 @@ class Runs:
         earlier: Sequence[Turn] = ()
         if run.session_id is not None:
             earlier = await self.store.list_turns(run.session_id, before=run.seq, whole=False)
-        earlier = [
-            replace(turn, parts=shown_within(turn.parts, within))
-            for turn in earlier
-            if carries(turn.tags, within)
-        ]
+        earlier = turns_within(earlier, within)
         replies = [at for at, part in enumerate(parts) if part.kind is PartKind.REPLY]
         return [model_view(earlier, parts[:at]) for at in replies]
 
@@ -213,3 +215,36 @@ class Tasks:
         if waiting >= self.limit:
             raise RateLimited(f"the queue is full: {waiting} runs are waiting", retry_after=5)
         return await self.runs.start(request, once=once)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChildRuns:
+    """Starts runs for another run, which waits for them without occupying a worker."""
+
+    runs: Runs
+    store: RunStore
+    feed: Feed
+    jobs: QueueRunner
+
+    async def start(self, request: RunRequest, *, key: str, at: datetime) -> Run:
+        """Return the run for this key; after a restart, the same one.
+
+        Raises: InvalidInput, NotFound, Conflict.
+        """
+        digest = hashlib.sha256(key.encode()).digest()
+        ms = round(at.timestamp() * 1000)
+        id = make_id("run", ms=ms, random=int.from_bytes(digest[:10]))
+        found = await self.store.get_run(request.workspace, id)
+        if found is not None:
+            return found
+        once = IdempotencyKey(route=SPAWN, key=digest.hex(), fingerprint=digest.hex())
+        return await self.runs.start(request, once=once, id=id)
+
+    async def wait(self, run: Run) -> Run:
+        """Wait until the run has ended, and free the worker slot for another run until then."""
+        async with self.jobs.idle(), self.feed.subscribe(run_topic(run.id)) as news:
+            while True:
+                found = await self.store.get_run(run.workspace, run.id)
+                if found is None or is_terminal(found.status):
+                    return found or run
+                await news.wait(LOOK_EVERY)

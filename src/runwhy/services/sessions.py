@@ -8,11 +8,11 @@ from typing import Literal
 
 from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.agents.spec_secrets import without_secrets
-from runwhy.core.context.compaction import shown_within
+from runwhy.core.context.compaction import turns_within
 from runwhy.core.requests.plan import lacks_identity
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Turn
-from runwhy.core.runs.tags import Tags, carries
+from runwhy.core.runs.tags import Tags
 from runwhy.core.sessions.session import Session, SessionPatch
 from runwhy.core.views import HistoryMessage, SessionEvent, operator_view, user_view
 from runwhy.errors import InvalidInput, Problem
@@ -27,7 +27,7 @@ from runwhy.ports import (
     SessionPage,
     session_topic,
 )
-from runwhy.services.operations import finds
+from runwhy.services.operations import finds, passes_on
 from runwhy.services.runs import AT_ONCE
 from runwhy.services.visible_runs import VisibleRuns
 
@@ -46,6 +46,7 @@ class Sessions:
     secrets: Sequence[str] = field(default=(), repr=False)
 
     get = finds(ConversationStore.get_session, "session")
+    last_event = passes_on(ConversationStore.last_session_event)  # from which a reader can follow
 
     async def create(
         self,
@@ -132,17 +133,8 @@ class Sessions:
         self, session: Session, within: Tags, view: View = "user"
     ) -> Sequence[HistoryMessage]:
         """Return the history that this reader may see: runs that have the reader's tags."""
-        turns = await self.store.list_turns(session.id)
-        turns = [
-            replace(turn, parts=shown_within(turn.parts, within))
-            for turn in turns
-            if carries(turn.tags, within)
-        ]
+        turns = turns_within(await self.store.list_turns(session.id), within)
         return list(user_view(turns) if view == "user" else operator_view(turns))
-
-    async def last_event(self, session: Session) -> int:
-        """Return the number of the newest event, from which a reader of the history can follow."""
-        return await self.store.last_session_event(session.id)
 
     async def _opened(self, event: Event) -> Turn:
         parts = await self.store.list_parts(event.run_id)
@@ -164,7 +156,7 @@ class Sessions:
         """
         visible = VisibleRuns(store=self.store, workspace=session.workspace, within=within)
         async with self.feed.subscribe(session_topic(session.id)) as news:
-            after = min(after, await self.last_event(session)) if after else 0
+            after = min(after, await self.last_event(session.id)) if after else 0
             while not stopping():
                 events = await self.store.list_session_events(
                     session.id, after=after, limit=AT_ONCE

@@ -24,9 +24,11 @@ from runwhy.ports import (
     TerminalSpec,
     session_topic,
 )
+from runwhy.services.operations import passes_on
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.terminal_session import TerminalSession
 from runwhy.services.visible_runs import VisibleRuns
+from runwhy.write_tasks import cancel_all
 
 LOOK_EVERY = 60.0  # seconds between checks for idle terminals
 CLOSE_WITHIN = 10.0  # seconds to wait for shells when the server stops
@@ -36,9 +38,9 @@ CLOSE_WITHIN = 10.0  # seconds to wait for shells when the server stops
 class Terminals:
     """Use cases for terminals, which live in this process and end with it."""
 
-    store: ConversationStore
+    store: BlockStore
+    conversations: ConversationStore
     audit: AuditStore
-    block_store: BlockStore
     pending: PendingCommands
     feed: Feed
     clock: Clock
@@ -49,6 +51,8 @@ class Terminals:
     idle: float = 4 * 3600.0
     _terminals: dict[str, TerminalSession] = field(default_factory=dict, init=False)
     _watching: set[asyncio.Task[None]] = field(default_factory=set, init=False)
+
+    blocks = passes_on(BlockStore.list_blocks)
 
     async def open(
         self,
@@ -104,7 +108,7 @@ class Terminals:
             id=self.new_id("trm"),
             workspace=workspace,
             session_id=session_id,
-            blocks=self.block_store,
+            blocks=self.store,
             pending=self.pending,
             clock=self.clock,
             new_id=self.new_id,
@@ -128,17 +132,9 @@ class Terminals:
         terminals = self._terminals.values()
         return [t for t in terminals if (t.workspace, t.session_id) == (workspace, session_id)]
 
-    async def blocks(
-        self, session_id: str, *, terminal_id: str | None = None, after: int = 0, limit: int = 50
-    ) -> Sequence[Block]:
-        """Return the commands that were run, oldest first."""
-        return await self.block_store.list_blocks(
-            session_id, terminal_id=terminal_id, after=after, limit=limit
-        )
-
     async def block(self, session: Session, id: str, within: Tags) -> Block:
         """Return one block of a session, if this reader may see it. Raises: NotFound."""
-        block = await self.block_store.get_block(session.workspace, id)
+        block = await self.store.get_block(session.workspace, id)
         if block is None or block.session_id != session.id:
             raise NotFound(f"no block {id}")
         if not await self.choose_visible([block], within):
@@ -150,7 +146,7 @@ class Terminals:
         if not blocks:
             return blocks
         return await VisibleRuns(
-            store=self.store, workspace=blocks[0].workspace, within=within
+            store=self.conversations, workspace=blocks[0].workspace, within=within
         ).choose(blocks)
 
     async def close(self, workspace: int, id: str) -> None:
@@ -167,9 +163,7 @@ class Terminals:
         ]
         if closing:
             await asyncio.wait(closing, timeout=CLOSE_WITHIN)
-        for task in list(self._watching):
-            task.cancel()
-        await asyncio.gather(*self._watching, return_exceptions=True)
+        await cancel_all(list(self._watching))
 
     async def _close(self, terminal: TerminalSession) -> None:
         self._terminals.pop(terminal.id, None)
@@ -193,7 +187,7 @@ class Terminals:
         if terminal.is_closed or terminal.idle_for() > self.idle:
             return True
         try:
-            session = await self.store.get_session(terminal.workspace, terminal.session_id)
+            session = await self.conversations.get_session(terminal.workspace, terminal.session_id)
         except Unavailable:  # a shell survives a restart of the database
             return False
         return session is None or session.status is SessionStatus.ENDED

@@ -14,7 +14,7 @@ from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
-from runwhy.core.triggers.rules import checked
+from runwhy.core.triggers.rules import TriggerVariables, checked
 from runwhy.core.triggers.trigger import (
     CLOCK_TOLERANCE,
     Due,
@@ -29,20 +29,12 @@ from runwhy.core.triggers.trigger import (
     plan_due,
     planned_key,
     skip_reason,
+    spec_of_run,
     time_before_next,
     too_many_failures,
 )
-from runwhy.core.triggers.trigger_specs import spec_of_run
-from runwhy.core.triggers.variables import TriggerVariables
 from runwhy.errors import Conflict, InvalidInput, Problem, RunwhyError, Unavailable
-from runwhy.ports import (
-    AlreadyFired,
-    Clock,
-    ConversationStore,
-    IdempotencyKey,
-    NewId,
-    TriggerStore,
-)
+from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, TriggerStore
 from runwhy.services.operations import finds, must_find, pages, passes_on
 from runwhy.services.runs import Runs
 from runwhy.write_tasks import complete_all
@@ -65,7 +57,6 @@ class Triggers:
     """Use cases for triggers, and the firing of due schedules."""
 
     store: TriggerStore
-    conversations: ConversationStore
     runs: Runs
     clock: Clock
     new_id: NewId
@@ -253,9 +244,9 @@ class Triggers:
     async def _check_references(self, trigger: Trigger) -> None:
         problems = []
         agent, session = trigger.agent_id, trigger.session_id
-        if agent and await self.conversations.get_agent(trigger.workspace, agent) is None:
+        if agent and await self.store.get_agent(trigger.workspace, agent) is None:
             problems.append(Problem("/agentId", f"no agent {agent}"))
-        if session and await self.conversations.get_session(trigger.workspace, session) is None:
+        if session and await self.store.get_session(trigger.workspace, session) is None:
             problems.append(Problem("/sessionId", f"no session {session}"))
         if problems:
             raise InvalidInput(problems)

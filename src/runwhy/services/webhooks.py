@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Protocol
 
 from runwhy.core.json import JsonObject, storable
 from runwhy.core.redaction import redact_document, redact_text
 from runwhy.core.requests.plan import InputMessage, Quoted, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
-from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind
-from runwhy.core.triggers.trigger_specs import spec_of_run
+from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, spec_of_run
+from runwhy.core.triggers.webhook_signatures import HookRefused, verify
 from runwhy.core.triggers.webhooks import (
     challenge_of,
     delivery_key,
@@ -25,7 +23,7 @@ from runwhy.core.triggers.webhooks import (
     tags_from,
 )
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unauthorized
-from runwhy.ports import AlreadyFired, Clock, HookRefused, NewId, TriggerStore
+from runwhy.ports import AlreadyFired, Clock, NewId, TriggerStore
 from runwhy.services.operations import must_find, passes_on
 from runwhy.services.runs import Runs
 from runwhy.telemetry.recorder import SILENT, Telemetry
@@ -33,21 +31,6 @@ from runwhy.vault import PLAIN, Vault
 from runwhy.wire.json_decoder import decode_json
 
 KEPT = 50
-
-
-class Verify(Protocol):
-    """Verifies that a delivery was signed with the secret. Raises: HookRefused."""
-
-    def __call__(
-        self,
-        scheme: str,
-        secrets: Sequence[str],
-        headers: Mapping[str, str],
-        body: bytes,
-        *,
-        now: datetime,
-        token_header: str | None = None,
-    ) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +48,6 @@ class Webhooks:
 
     store: TriggerStore
     runs: Runs
-    verify: Verify
     env: Callable[[str], str | None]
     clock: Clock
     new_id: NewId
@@ -92,14 +74,8 @@ class Webhooks:
             outcome="refused",
         )
         try:
-            self.verify(
-                scheme,
-                self._secrets(trigger),
-                headers,
-                body,
-                now=now,
-                token_header=token_header,
-            )
+            secrets = self._secrets(trigger)
+            verify(scheme, secrets, headers, body, now=now, token_header=token_header)
         except HookRefused as refused:
             await self._record(replace(delivery, problem=str(refused)))
             raise Unauthorized(f"delivery rejected: {refused}") from None

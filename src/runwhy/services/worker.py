@@ -15,14 +15,12 @@ from runwhy.errors import RateLimited, Unavailable
 from runwhy.ports import (
     Claim,
     Clock,
-    EntryStore,
     Executor,
     Feed,
-    JobStore,
     QueueRunner,
-    RunStore,
     Superseded,
     Work,
+    WorkStore,
 )
 from runwhy.services.journal import RunJournal
 from runwhy.telemetry.recorder import SILENT, Telemetry
@@ -36,13 +34,11 @@ _log = structlog.get_logger("runwhy.worker")
 class Worker:
     """Executes one run per call, from its log to its outcome."""
 
-    store: RunStore
-    queue: JobStore
+    store: WorkStore
     jobs: QueueRunner
     feed: Feed
     clock: Clock
     executors: Mapping[str, Executor]
-    entries: EntryStore | None = None
     telemetry: Telemetry = SILENT
     briefing: BriefingSettings | None = None
 
@@ -59,11 +55,9 @@ class Worker:
         journal = RunJournal(
             claim=claim,
             store=self.store,
-            queue=self.queue,
             jobs=self.jobs,
             feed=self.feed,
             clock=self.clock,
-            approvals=self.entries,
             telemetry=self.telemetry,
             seal=seal_of(claim.run, self.briefing) if self.briefing else "",
         )
@@ -75,7 +69,7 @@ class Worker:
 
     async def _finish(self, claim: Claim, outcome: Outcome, journal: RunJournal) -> None:
         last, outcome = journal.take_last(), journal.clean_outcome(outcome)
-        finish = self.queue.finish
+        finish = self.store.finish
         try:
             await uninterrupted(finish(claim, outcome, last, at=self.clock()))
         except (Superseded, Unavailable):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 from opentelemetry import trace
 from opentelemetry.trace import INVALID_SPAN, Span, StatusCode
@@ -31,14 +31,10 @@ class ModelCall:
         self._has_first_token = False
         self._outcome = CANCELLED
 
-    @contextmanager
-    def active(self) -> Iterator[None]:
+    def active(self) -> AbstractContextManager[None]:
         """Make this call's span the current one."""
-        if self._span is INVALID_SPAN:
-            yield
-            return
-        with within(trace.set_span_in_context(self._span)):
-            yield
+        off = self._span is INVALID_SPAN
+        return within(None if off else trace.set_span_in_context(self._span))
 
     def record_input(self, sent: Callable[[], str]) -> None:
         """Record the messages sent to the model, if content is recorded."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from functools import partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -20,6 +20,10 @@ class Meters:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self._gauge = partial(Gauge, registry=self.registry)
+        self._counter = partial(Counter, registry=self.registry)
+        self._quick_histogram = partial(Histogram, registry=self.registry, buckets=_QUICK)
+        self._slow_histogram = partial(Histogram, registry=self.registry, buckets=_SLOW)
         self._models: set[tuple[str, str]] = set()
         self._queue()
         self._runs()
@@ -36,8 +40,8 @@ class Meters:
         self.pack_backlog = self._gauge(
             "runwhy_pack_backlog", "Runs not packed yet, which are counted one by one"
         )
-        self.store_seconds = self._histogram(
-            "runwhy_store_seconds", "Duration of database operations", ["operation"], _QUICK
+        self.store_seconds = self._quick_histogram(
+            "runwhy_store_seconds", "Duration of database operations", ["operation"]
         )
 
     def set_database_gauges(self, *, waiting: int, lag: float, backlog: int) -> None:
@@ -56,29 +60,22 @@ class Meters:
     def _runs(self) -> None:
         self.accepted = self._counter("runwhy_runs_accepted", "Runs accepted", ["trigger"])
         self.ended = self._counter("runwhy_runs_ended", "Runs ended", ["trigger", "status"])
-        self.run_seconds = self._histogram(
-            "runwhy_run_seconds",
-            "Time from acceptance to end of a run",
-            ["trigger", "status"],
-            _SLOW,
+        self.run_seconds = self._slow_histogram(
+            "runwhy_run_seconds", "Time from acceptance to end of a run", ["trigger", "status"]
         )
-        self.wait_seconds = self._histogram(
-            "runwhy_run_wait_seconds",
-            "Time from acceptance to first start of a run",
-            ["trigger"],
-            _SLOW,
+        self.wait_seconds = self._slow_histogram(
+            "runwhy_run_wait_seconds", "Time from acceptance to first start of a run", ["trigger"]
         )
-        self.lateness = self._histogram(
+        self.lateness = self._slow_histogram(
             "runwhy_trigger_lateness_seconds",
             "Delay between a trigger's due time and the acceptance of its run",
             ["trigger"],
-            _SLOW,
         )
         self.restarts = self._counter(
-            "runwhy_run_restarts", "Runs resumed after their server stopped", []
+            "runwhy_run_restarts", "Runs resumed after their server stopped"
         )
-        self.envelope_bytes = self._histogram(
-            "runwhy_envelope_bytes", "Size of envelopes", [], _BYTES
+        self.envelope_bytes = Histogram(
+            "runwhy_envelope_bytes", "Size of envelopes", registry=self.registry, buckets=_BYTES
         )
 
     def _calls(self) -> None:
@@ -88,19 +85,19 @@ class Meters:
             "Finished model calls, each including its retries",
             [*model, "outcome"],
         )
-        self.model_seconds = self._histogram(
-            "runwhy_model_call_seconds", "Duration of model calls", model, _SLOW
+        self.model_seconds = self._slow_histogram(
+            "runwhy_model_call_seconds", "Duration of model calls", model
         )
-        self.first_token = self._histogram(
-            "runwhy_model_first_token_seconds", "Time to the first token", model, _SLOW
+        self.first_token = self._slow_histogram(
+            "runwhy_model_first_token_seconds", "Time to the first token", model
         )
         self.tokens = self._counter("runwhy_model_tokens", "Tokens used", [*model, "type"])
         self.model_retries = self._counter(
             "runwhy_model_retries", "Model requests retried after a failure", model
         )
         self.tool_calls = self._counter("runwhy_tool_calls", "Tool calls", ["kind", "outcome"])
-        self.tool_seconds = self._histogram(
-            "runwhy_tool_call_seconds", "Duration of tool calls", ["kind"], _SLOW
+        self.tool_seconds = self._slow_histogram(
+            "runwhy_tool_call_seconds", "Duration of tool calls", ["kind"]
         )
 
     def _outside(self) -> None:
@@ -110,17 +107,14 @@ class Meters:
         self.deliveries = self._counter(
             "runwhy_webhook_deliveries", "Attempts to send an outgoing webhook", ["outcome"]
         )
-        self.delivery_seconds = self._histogram(
-            "runwhy_webhook_delivery_seconds",
-            "Duration of attempts to send an outgoing webhook",
-            [],
-            _QUICK,
+        self.delivery_seconds = self._quick_histogram(
+            "runwhy_webhook_delivery_seconds", "Duration of attempts to send an outgoing webhook"
         )
         self.requests = self._counter(
             "runwhy_http_requests", "HTTP requests", ["method", "route", "status"]
         )
-        self.request_seconds = self._histogram(
-            "runwhy_http_request_seconds", "Time until the HTTP response started", ["route"], _QUICK
+        self.request_seconds = self._quick_histogram(
+            "runwhy_http_request_seconds", "Time until the HTTP response started", ["route"]
         )
         self.streams = self._gauge("runwhy_streams_open", "Open event streams", ["route"])
 
@@ -136,14 +130,3 @@ class Meters:
     def text(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
         return generate_latest(self.registry)
-
-    def _gauge(self, name: str, about: str, labels: Sequence[str] = ()) -> Gauge:
-        return Gauge(name, about, labels, registry=self.registry)
-
-    def _counter(self, name: str, about: str, labels: Sequence[str]) -> Counter:
-        return Counter(name, about, labels, registry=self.registry)
-
-    def _histogram(
-        self, name: str, about: str, labels: Sequence[str], buckets: Sequence[float]
-    ) -> Histogram:
-        return Histogram(name, about, labels, registry=self.registry, buckets=buckets)

@@ -7,7 +7,7 @@ are read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 from opentelemetry import baggage, context, trace
@@ -16,8 +16,8 @@ from opentelemetry.context import Context
 from opentelemetry.trace import NonRecordingSpan, SpanContext, TraceFlags, TraceState
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
+from runwhy.core.runs.run import Trace
 from runwhy.core.runs.tags import Tags, parse_tags
-from runwhy.core.runs.trace import Trace
 from runwhy.errors import InvalidInput
 
 PARENT, STATE, BAGGAGE = "traceparent", "tracestate", "baggage"
@@ -62,9 +62,13 @@ def _with_baggage(around: Context, values: Mapping[str, str]) -> Context:
     return around
 
 
+def within(around: Context | None) -> AbstractContextManager[None]:
+    """Make a context the current one; None changes nothing."""
+    return nullcontext() if around is None else _attached(around)
+
+
 @contextmanager
-def within(around: Context) -> Iterator[None]:
-    """Make a context the current one."""
+def _attached(around: Context) -> Iterator[None]:
     token = context.attach(around)
     try:
         yield

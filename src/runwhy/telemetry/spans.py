@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from typing import Protocol
 
@@ -11,9 +11,8 @@ from opentelemetry import trace
 from opentelemetry.context import Context
 from opentelemetry.trace import INVALID_SPAN, Span, SpanKind, StatusCode, Tracer
 
-from runwhy.core.runs.run import Outcome, Run, Status
+from runwhy.core.runs.run import Outcome, Run, Status, Trace
 from runwhy.core.runs.tags import Tags
-from runwhy.core.runs.trace import Trace
 from runwhy.telemetry.attributes import Attributes, SpanConventions
 from runwhy.telemetry.propagation import (
     baggage_tags,
@@ -68,7 +67,7 @@ class Tracing:
         around = context_from(headers)
         if trusted and self._baggage:
             around = with_baggage(around or Context(), headers, self._baggage)
-        with within(around) if around is not None else nullcontext():
+        with within(around):
             kind = SpanKind.SERVER
             with self.span(method, {"http.request.method": method}, kind=kind) as span:
                 yield span
@@ -88,7 +87,7 @@ class Tracing:
         if span is not INVALID_SPAN:
             inside = trace.set_span_in_context(span, around)
         try:
-            with within(inside) if inside is not None else nullcontext():
+            with within(inside):
                 yield span
         finally:
             span.end()

@@ -1,1 +1,1 @@
-"""Trigger adapters: schedules, incoming webhooks and Telegram; and outgoing webhooks."""
+"""Trigger adapters: the ticker of schedules and timers, Telegram bots, and outgoing webhooks."""

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol
 
 import structlog
 
-from runwhy.core.json import JsonObject
-from runwhy.core.runs.run import Run
-from runwhy.core.triggers.telegram import (
-    MAX_MESSAGE,
-    Incoming,
-    is_token,
-)
+from runwhy.core.triggers.telegram import MAX_MESSAGE, Incoming, is_token, read_update, update_id_of
 from runwhy.core.triggers.telegram_files import (
     FAILED_LINE,
     MAX_FILE,
@@ -29,9 +22,10 @@ from runwhy.core.triggers.telegram_files import (
 from runwhy.core.triggers.trigger import Trigger
 from runwhy.errors import RunwhyError, Unavailable
 from runwhy.ports import TRIGGERS_TOPIC, Feed
+from runwhy.services.channels import Channels
 from runwhy.triggers.telegram_api import DEFAULT_BASE, BotApi, FileTooLarge, TelegramError
-from runwhy.triggers.telegram_inbox import Inbox
-from runwhy.triggers.telegram_replies import Replies, ReplyChannel, allowed_chats
+from runwhy.triggers.telegram_replies import Replies, allowed_chats
+from runwhy.write_tasks import cancel_all
 
 POLL_INTERVAL = 30.0
 RETRY_DELAY = 3.0  # seconds, after a failure and while another server reads
@@ -41,41 +35,20 @@ DOWNLOADS = 3  # attempts for each file
 _log = structlog.get_logger("runwhy.telegram")
 
 
-class Channel(ReplyChannel, Protocol):
-    """The service behind a bot; see `services.channels.Channels`."""
-
-    async def list(self) -> Sequence[Trigger]: ...
-    def token_of(self, trigger: Trigger) -> str | None: ...
-    async def step_down(self, trigger: Trigger) -> None: ...
-    async def is_known(self, trigger: Trigger, incoming: Incoming) -> bool: ...
-    async def take(
-        self, trigger: Trigger, incoming: Incoming, files: Sequence[JsonObject] = ()
-    ) -> Run | None: ...
-    async def why(self, trigger: Trigger, incoming: Incoming) -> str: ...
-    async def read_to(self, trigger: Trigger, cursor: int) -> None: ...
-
-
 @dataclass(slots=True, kw_only=True)
 class TelegramBots:
     """Runs every enabled bot, and follows triggers as they are added, changed and paused."""
 
-    channel: Channel
+    channel: Channels
     feed: Feed
     _bots: dict[tuple[str, int], asyncio.Task[None]] = field(default_factory=dict, init=False)
-    _task: asyncio.Task[None] | None = field(default=None, init=False)
 
-    def start(self) -> None:
-        """Start all bots."""
-        self._task = asyncio.create_task(self._watch(), name="runwhy-telegram")
-
-    async def stop(self) -> None:
-        """Stop all bots; unsent replies are sent after the next start."""
-        tasks = [*([self._task] if self._task else []), *self._bots.values()]
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+    async def run(self) -> None:
+        """Run the bots until cancelled; unsent replies are sent after the next start."""
+        try:
+            await self._watch()
+        finally:
+            await cancel_all(self._bots.values())
 
     async def _watch(self) -> None:
         async with self.feed.subscribe(TRIGGERS_TOPIC) as news:
@@ -91,10 +64,7 @@ class TelegramBots:
     async def _sync_bots(self) -> None:
         wanted = {(t.id, t.version): t for t in await self.channel.list()}
         for key in [key for key in self._bots if key not in wanted]:
-            task = self._bots.pop(key)
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await cancel_all([self._bots.pop(key)])
         for key, trigger in wanted.items():
             if key not in self._bots:
                 self._bots[key] = asyncio.create_task(Bot(trigger, self.channel, self.feed).serve())
@@ -103,7 +73,7 @@ class TelegramBots:
 class Bot:
     """One bot: reads messages and starts runs; its replies are sent next to it."""
 
-    def __init__(self, trigger: Trigger, channel: Channel, feed: Feed) -> None:
+    def __init__(self, trigger: Trigger, channel: Channels, feed: Feed) -> None:
         self._trigger = trigger
         self._channel = channel
         self._feed = feed
@@ -159,15 +129,13 @@ class Bot:
         if inbox is not None:
             await inbox.stop()
         if task is not None:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await cancel_all([task])
 
     async def _read_once(self, api: BotApi, inbox: Inbox) -> None:
         before = inbox.cursor
         inbox.add(await api.get_updates(before))
         if await inbox.settle(SETTLE_TIME) != before:
-            await self._channel.read_to(self._trigger, inbox.cursor)
+            await self._channel.read_to(self._trigger.id, inbox.cursor)
 
     async def _handle(self, api: BotApi, incoming: Incoming) -> None:
         """Handle a message; network and database errors are retried."""
@@ -242,3 +210,49 @@ class Bot:
             if not error.is_final:
                 raise
             _log.warning("telegram.line_not_sent", trigger=self._trigger.id, error=str(error))
+
+
+class Inbox:
+    """The messages of a bot that were read and are not acknowledged yet.
+
+    Handles those of each chat in order, and those of different chats side by side. A chat that has
+    to wait, for a lock or a download, does not delay the others.
+    """
+
+    def __init__(self, handle: Callable[[Incoming], Awaitable[None]], cursor: int) -> None:
+        self._handle = handle
+        self._end = cursor
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._newest: dict[str, asyncio.Task[None]] = {}  # by conversation
+        self.cursor = cursor  # every update before it was handled
+
+    def add(self, updates: Sequence[object]) -> None:
+        """Start to handle updates; known ones are skipped."""
+        for update in updates:
+            number, incoming = update_id_of(update), read_update(update)
+            if number is None or number in self._tasks:
+                continue
+            self._end = max(self._end, number + 1)
+            if incoming is not None:
+                before = self._newest.get(incoming.conversation)
+                task = asyncio.create_task(self._handle_after(before, incoming))
+                self._tasks[number] = self._newest[incoming.conversation] = task
+
+    async def _handle_after(self, before: asyncio.Task[None] | None, incoming: Incoming) -> None:
+        if before is not None:
+            await asyncio.wait([before])
+        await self._handle(incoming)
+
+    async def settle(self, seconds: float) -> int:
+        """Wait for the messages, but only so long, and return the cursor after them."""
+        if self._tasks:
+            await asyncio.wait(self._tasks.values(), timeout=seconds)
+        waiting = [number for number, task in self._tasks.items() if not task.done()]
+        self.cursor = max(self.cursor, min(waiting, default=self._end))
+        self._newest = {chat: task for chat, task in self._newest.items() if not task.done()}
+        self._tasks = {n: t for n, t in self._tasks.items() if n > self.cursor or not t.done()}
+        return self.cursor
+
+    async def stop(self) -> None:
+        """Stop handling; what is not acknowledged is sent again by Telegram."""
+        await cancel_all(self._tasks.values())

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 import structlog
 
@@ -18,29 +16,15 @@ from runwhy.core.triggers.telegram import split_reply
 from runwhy.core.triggers.trigger import Trigger
 from runwhy.errors import RunwhyError
 from runwhy.ports import REPLIES_TOPIC, Feed
+from runwhy.services.channels import Channels
 from runwhy.triggers.telegram_api import BotApi, TelegramError
-from runwhy.write_tasks import uninterrupted
+from runwhy.write_tasks import cancel_all, uninterrupted
 
 POLL_INTERVAL = 30.0
 RETRY_DELAY = 3.0  # seconds, after a failure of the database
 EDIT_INTERVAL = 1.5  # seconds between two edits of one message
 
 _log = structlog.get_logger("runwhy.telegram")
-
-
-class ReplyChannel(Protocol):
-    """The service behind replies; see `services.channels.Channels`."""
-
-    async def lead(self, trigger: Trigger) -> bool: ...
-    async def due(self, trigger: Trigger) -> Sequence[Reply]: ...
-    async def next_due(self, trigger: Trigger) -> float | None: ...
-    async def run_of(self, trigger: Trigger, reply: Reply) -> Run | None: ...
-    def follow(self, run: Run) -> AsyncGenerator[Event | None, None]: ...
-    async def note(self, reply: Reply) -> None: ...
-    async def settle(
-        self, reply: Reply, status: DeliveryStatus, error: str | None = None
-    ) -> None: ...
-    async def fail(self, reply: Reply, error: str, *, final: bool, wait: float) -> Reply: ...
 
 
 class NotLeading(Exception):
@@ -52,15 +36,12 @@ class Replies:
     """Sends the replies of one bot, one at a time in each conversation."""
 
     trigger: Trigger
-    channel: ReplyChannel
+    channel: Channels
     api: BotApi
     feed: Feed
-    _sending: dict[str, asyncio.Task[None]] = field(
-        default_factory=dict, init=False
-    )  # by conversation
-    _finished: set[str] = field(
-        default_factory=set, init=False
-    )  # conversations whose reply ended during a read
+    # By conversation; and the conversations whose reply ended during a read.
+    _sending: dict[str, asyncio.Task[None]] = field(default_factory=dict, init=False)
+    _finished: set[str] = field(default_factory=set, init=False)
 
     async def send_all(self) -> None:
         """Send replies as they become due, until cancelled."""
@@ -69,9 +50,7 @@ class Replies:
                 while True:
                     await news.wait(await self._start_due())
         finally:
-            for task in self._sending.values():
-                task.cancel()
-            await asyncio.gather(*self._sending.values(), return_exceptions=True)
+            await cancel_all(list(self._sending.values()))
 
     async def _start_due(self) -> float:
         """Start sending the due replies; return how long to wait for more."""
@@ -111,7 +90,7 @@ class SendReply:
     complete text. The position is stored after each message, so that a restart continues there.
     """
 
-    def __init__(self, trigger: Trigger, reply: Reply, channel: ReplyChannel, api: BotApi) -> None:
+    def __init__(self, trigger: Trigger, reply: Reply, channel: Channels, api: BotApi) -> None:
         self._trigger = trigger
         self._reply = reply
         self._channel = channel

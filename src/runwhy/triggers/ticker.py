@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
@@ -20,7 +19,7 @@ FireDue = Callable[[], Awaitable[datetime | None]]
 _log = structlog.get_logger("runwhy.ticker")
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ticker:
     """Wakes up when something is due. Runs on every server; the database picks which one fires.
 
@@ -31,20 +30,9 @@ class Ticker:
     feed: Feed
     clock: Clock
     topic: str
-    _task: asyncio.Task[None] | None = field(default=None, init=False)
 
-    def start(self) -> None:
-        """Start the ticker."""
-        self._task = asyncio.create_task(self._tick(), name="runwhy-ticker")
-
-    async def stop(self) -> None:
-        """Stop firing."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-
-    async def _tick(self) -> None:
+    async def run(self) -> None:
+        """Fire what is due until cancelled."""
         async with self.feed.subscribe(self.topic) as news:
             while True:
                 try:

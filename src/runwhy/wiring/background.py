@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Any
 
-from runwhy.core.triggers.variables import read_allowed
+from runwhy.core.triggers.rules import read_allowed
 from runwhy.ports import ENDED_TOPIC, ERASURES_TOPIC, OUTGOING_TOPIC, TIMERS_TOPIC, TRIGGERS_TOPIC
 from runwhy.server.dependencies import Services
 from runwhy.services.channels import Channels
@@ -16,19 +16,13 @@ from runwhy.triggers.telegram import TelegramBots
 from runwhy.triggers.ticker import FireDue, Ticker
 from runwhy.wiring.container import Container
 
-
-class BackgroundTask(Protocol):
-    """A background task with a start and a stop."""
-
-    def start(self) -> None: ...
-    async def stop(self) -> None: ...
+BackgroundTask = Callable[[], Coroutine[Any, Any, None]]  # runs until cancelled
 
 
 def make_channels(container: Container, services: Services) -> Channels:
     """Create the service for chat channels. Only one server at a time polls a bot."""
     return Channels(
         store=container.store,
-        triggers=container.store,
         timers=container.store,
         runs=services.runs,
         sessions=services.sessions,
@@ -40,26 +34,39 @@ def make_channels(container: Container, services: Services) -> Channels:
 
 
 def make_background_tasks(
-    container: Container, services: Services, channels: Channels
+    container: Container, services: Services, channels: Channels, *, work: bool, fire: bool
 ) -> Sequence[BackgroundTask]:
-    """Create the tasks that start runs and send webhooks. They are not started yet."""
+    """Create the background tasks. They are not started yet.
+
+    Every server continues erasures. One that works also handles the follow-up work of ended runs.
+    With `fire`, it starts runs, sends webhooks and applies retention rules.
+    """
+    fire = work and fire
+    erasures = services.erasures
+
+    async def erase() -> datetime | None:
+        due = await erasures.keep_rules() if fire else None
+        await erasures.work_off()
+        return due
+
+    tickers: list[tuple[FireDue, str]] = [(erase, ERASURES_TOPIC)]
+    if work:
+        tickers.append((make_endings(container, services).settle, ENDED_TOPIC))
+    if fire:
+        tickers.append((services.triggers.fire_due, TRIGGERS_TOPIC))
+        tickers.append((services.autonomy.fire_due, TIMERS_TOPIC))
+        tickers.append((services.deliveries.send_due, OUTGOING_TOPIC))
+    feed, clock = container.feed, container.clock
     return [
-        _ticker(container, services.triggers.fire_due, TRIGGERS_TOPIC),
-        _ticker(container, services.autonomy.fire_due, TIMERS_TOPIC),
-        _ticker(container, services.deliveries.send_due, OUTGOING_TOPIC),
-        TelegramBots(channel=channels, feed=container.feed),
+        *(Ticker(fire_due=due, feed=feed, clock=clock, topic=topic).run for due, topic in tickers),
+        *([TelegramBots(channel=channels, feed=feed).run] if fire else []),
     ]
-
-
-def _ticker(container: Container, fire_due: FireDue, topic: str) -> Ticker:
-    return Ticker(fire_due=fire_due, feed=container.feed, clock=container.clock, topic=topic)
 
 
 def make_endings(container: Container, services: Services) -> PostRun:
     """Create the service that handles the follow-up work of ended runs."""
     evaluator = Evaluator(
         store=container.store,
-        timers=container.store,
         runs=services.runs,
         autonomy=services.autonomy,
         clock=container.clock,
@@ -70,21 +77,3 @@ def make_endings(container: Container, services: Services) -> PostRun:
         deliveries=services.deliveries,
         telemetry=container.telemetry,
     )
-
-
-def make_endings_task(container: Container, services: Services) -> BackgroundTask:
-    """Create the task that handles the follow-up work of ended runs."""
-    endings = make_endings(container, services)
-    return _ticker(container, endings.settle, ENDED_TOPIC)
-
-
-def make_eraser(container: Container, services: Services, *, rules: bool) -> BackgroundTask:
-    """Create the task that continues erasures and, with `rules`, applies retention rules."""
-    erasures = services.erasures
-
-    async def erase() -> datetime | None:
-        due = await erasures.keep_rules() if rules else None
-        await erasures.work_off()
-        return due
-
-    return _ticker(container, erase, ERASURES_TOPIC)

@@ -16,6 +16,7 @@ from runwhy.server.dependencies import Services
 from runwhy.wiring.background import BackgroundTask
 from runwhy.wiring.container import Container
 from runwhy.wiring.workers import make_worker
+from runwhy.write_tasks import cancel_all
 
 HOUSEKEEPING_EVERY = 600.0
 PACKINGS = 60  # checks for new packs per housekeeping interval
@@ -43,8 +44,7 @@ async def run_jobs(
     if work:
         await _end_leftovers(container)
         await container.jobs.start(worker.perform)
-    for each in tasks:
-        each.start()
+    running = [asyncio.create_task(run()) for run in tasks]
     housekeeping = asyncio.create_task(_do_housekeeping(container, services))
     try:
         yield
@@ -52,8 +52,7 @@ async def run_jobs(
         housekeeping.cancel()
         with suppress(Exception):
             await services.refusals.flush()
-        for each in tasks:
-            await each.stop()
+        await cancel_all(running)
         await container.jobs.stop(grace=container.settings.shutdown_grace)
 
 

@@ -26,12 +26,7 @@ from runwhy.services.access import Access
 from runwhy.services.channels import Channels
 from runwhy.settings import Settings
 from runwhy.stores.store import SqlStore
-from runwhy.wiring.background import (
-    make_background_tasks,
-    make_channels,
-    make_endings_task,
-    make_eraser,
-)
+from runwhy.wiring.background import make_background_tasks, make_channels
 from runwhy.wiring.clock_and_ids import TimeOrderedIds, wall_clock
 from runwhy.wiring.container import Container, make_container
 from runwhy.wiring.demo import DemoWiring
@@ -83,10 +78,7 @@ def make_server(
     container = make_container(settings, clock, new_id or TimeOrderedIds(clock))
     services = make_services(container, cli_token=cli_token, demo=DemoWiring(container))
     channels = make_channels(container, services)
-    tasks = [*make_background_tasks(container, services, channels)] if work and fire else []
-    if work:
-        tasks.append(make_endings_task(container, services))
-    tasks.append(make_eraser(container, services, rules=work and fire))
+    tasks = make_background_tasks(container, services, channels, work=work, fire=fire)
     mcp = _mcp(container, services)
 
     @asynccontextmanager

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from runwhy.core.accounts.rate_limits import Rate
-from runwhy.core.triggers.variables import TriggerVariables, read_allowed
+from runwhy.core.triggers.rules import TriggerVariables, read_allowed
 from runwhy.demo.data import DemoData, DemoSupport
 from runwhy.executors.builtin.engine_setup import briefing_settings
 from runwhy.executors.coding_agents import RESUME_COMMANDS, option_check
 from runwhy.net.addresses import Allowed
 from runwhy.normalizers.histories import HISTORIES
 from runwhy.server.dependencies import Services
-from runwhy.services.access import Access
+from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
@@ -28,11 +28,9 @@ from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
 from runwhy.services.sessions import Sessions
-from runwhy.services.sign_in import SignIns
 from runwhy.services.terminals import Terminals
 from runwhy.services.triggers import Triggers
 from runwhy.services.webhooks import Webhooks
-from runwhy.triggers import webhook_signatures
 from runwhy.triggers.outgoing_webhooks import Poster
 from runwhy.wiring.adapters import open_terminal
 from runwhy.wiring.container import Container
@@ -44,7 +42,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     cleaning, models = container.cleaning, container.models
     access, runs = _access(container, cli_token), _runs(container)
     triggers, erasures = _triggers(container, runs), _erasures(container)
-    pending = _pending(container)
+    pending = PendingCommands(**cleaning, rules=container.settings.private_commands)
     allowed = Allowed.parse(container.settings.webhook_hosts)
     deliveries = make_deliveries(container, Poster(allowed))
     return Services(
@@ -54,7 +52,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         tasks=Tasks(runs=runs, store=store, limit=container.settings.queue_limit),
         sessions=Sessions(**cleaning, feed=container.feed, models=models),
         envelopes=_envelopes(container, runs),
-        run_counts=RunCounts(runs=store, store=store, clock=clock),
+        run_counts=RunCounts(store=store),
         agents=Agents(**cleaning, models=models),
         refusals=Refusals(access=access, store=store, clock=clock),
         signins=SignIns(access=access, store=store, clock=clock),
@@ -69,11 +67,11 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
             erasures=erasures,
             support=demo,
         ),
-        entries=Entries(store=store, runs=runs, clock=clock, resume_commands=RESUME_COMMANDS),
+        entries=Entries(store=store, clock=clock, resume_commands=RESUME_COMMANDS),
         imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
         erasures=erasures,
         triggers=triggers,
-        autonomy=Autonomy(**cleaning, timers=store, runs=runs),
+        autonomy=Autonomy(**cleaning, runs=runs),
         webhooks=_webhooks(container, runs),
         deliveries=deliveries,
         pending=pending,
@@ -142,7 +140,6 @@ def _triggers(container: Container, runs: Runs) -> Triggers:
     settings = container.settings
     return Triggers(
         **container.cleaning,
-        conversations=container.store,
         runs=runs,
         server=container.new_id("wrk"),
         variables=TriggerVariables(
@@ -155,7 +152,6 @@ def _webhooks(container: Container, runs: Runs) -> Webhooks:
     return Webhooks(
         **container.cleaning,
         runs=runs,
-        verify=webhook_signatures.verify,
         env=read_allowed(container.environ.get, container.settings.webhook_variables),
         vault=container.vault,
         telemetry=container.telemetry,
@@ -166,24 +162,18 @@ def make_deliveries(container: Container, post: PostWebhook) -> Deliveries:
     """Create the service for outgoing webhooks, which sends them with `post`."""
     return Deliveries(
         **container.basics,
-        runs=container.store,
         post=post,
         vault=container.vault,
         telemetry=container.telemetry,
     )
 
 
-def _pending(container: Container) -> PendingCommands:
-    rules = container.settings.private_commands
-    return PendingCommands(**container.cleaning, blocks=container.store, rules=rules)
-
-
 def _terminals(container: Container, pending: PendingCommands) -> Terminals:
     settings = container.settings
     return Terminals(
         **container.basics,
+        conversations=container.store,
         audit=container.store,
-        block_store=container.store,
         pending=pending,
         feed=container.feed,
         open_terminal=open_terminal,

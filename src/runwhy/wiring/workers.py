@@ -15,8 +15,8 @@ from runwhy.executors.langgraph.graphs import Graphs
 from runwhy.normalizers.registry import NORMALIZERS
 from runwhy.ports import Clock, Executor
 from runwhy.server.dependencies import Services
-from runwhy.services.child_runs import ChildRuns
 from runwhy.services.recall import Recall
+from runwhy.services.runs import ChildRuns
 from runwhy.services.worker import Worker
 from runwhy.wiring.container import Container
 
@@ -33,12 +33,10 @@ def worker_with(
     """Create a worker with these executors."""
     return Worker(
         store=container.store,
-        queue=container.store,
         jobs=container.jobs,
         feed=container.feed,
         clock=container.clock,
         executors=executors,
-        entries=container.store,
         telemetry=container.telemetry,
         briefing=engine.briefing,
     )

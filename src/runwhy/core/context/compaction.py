@@ -9,7 +9,7 @@ from typing import Literal
 
 from runwhy.core.json import compact_json
 from runwhy.core.runs.log import Part, PartKind, Turn
-from runwhy.core.runs.tags import Tags
+from runwhy.core.runs.tags import Tags, carries
 
 Scope = Literal["history", "rounds"]  # before the task of a run, or what the run did since
 Place = tuple[str, int]  # a run id and an index in its log
@@ -135,6 +135,15 @@ def shown_within(parts: Sequence[Part], within: Tags) -> Sequence[Part]:
     They come from other runs too, whose tags are unknown here.
     """
     return [_hidden(part) for part in parts] if within else parts
+
+
+def turns_within(turns: Sequence[Turn], within: Tags) -> Sequence[Turn]:
+    """Return the turns that a reader limited to tags may see, each as in `shown_within`."""
+    return [
+        replace(turn, parts=shown_within(turn.parts, within))
+        for turn in turns
+        if carries(turn.tags, within)
+    ]
 
 
 def _hidden(part: Part) -> Part:

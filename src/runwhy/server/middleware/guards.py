@@ -45,12 +45,12 @@ class RequestGuard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        protected = _with_api_headers(send) if scope["path"].startswith(API) else send
         try:
             self._check(scope)
         except RunwhyError as error:
-            await error_response(error)(scope, receive, send)
+            await error_response(error)(scope, receive, protected)
             return
-        protected = _with_api_headers(send) if scope["path"].startswith(API) else send
         await self.app(scope, _LimitedBody(receive), protected)
 
     async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:

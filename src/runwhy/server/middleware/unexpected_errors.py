@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import structlog
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runwhy.server.error_responses import internal_error
@@ -26,6 +27,8 @@ class UnexpectedErrors:
 
         try:
             await self.app(scope, receive, watched)
+        except ClientDisconnect:
+            _log.debug("server.client_disconnected", path=scope["path"])
         except Exception as error:
             if begun or scope["type"] != "http":
                 raise  # the response has started, so the client must see the connection break

@@ -9,7 +9,7 @@ from pydantic import Field
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.queries.counts import Interval, parse_key
 from runwhy.server.callers import caller_with
-from runwhy.server.dependencies import ServicesDep, base_path
+from runwhy.server.dependencies import ClockDep, ServicesDep, base_path
 from runwhy.server.query_params import RunFilterDep
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
@@ -55,6 +55,7 @@ async def run_keys(
 async def run_histogram(
     caller: Reader,
     services: ServicesDep,
+    clock: ClockDep,
     filter: RunFilterDep,
     interval: Literal["auto", "minute", "hour", "day"] = "auto",
     group_by: KeyText | None = None,
@@ -67,5 +68,6 @@ async def run_histogram(
         interval=None if interval == "auto" else Interval(interval),
         group_by=None if group_by is None else parse_key(group_by, at="groupBy"),
         limit=limit,
+        now=clock(),
     )
     return RunHistogram.of(found, group_by)

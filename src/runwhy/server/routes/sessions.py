@@ -209,7 +209,8 @@ async def session_history(
     session = await services.sessions.get(caller.workspace.id, session_id)
     question = {"history": session_id, "view": view}
     after = page.start(question, 0)
-    last_seq = await services.sessions.last_event(session)  # read first, so that no event is missed
+    # Read first, so that no event is missed.
+    last_seq = await services.sessions.last_event(session.id)
     shown = await services.sessions.history(session, caller.tags, view)
     part = shown[after : after + page.limit]
     end = after + len(part)

@@ -10,8 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from standardwebhooks import Webhook
 
-from runwhy.ports import HookRefused
-from runwhy.triggers.webhook_signatures import verify
+from runwhy.core.triggers.webhook_signatures import HookRefused, verify
 
 # The example in the Standard Webhooks specification.
 STANDARD_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"

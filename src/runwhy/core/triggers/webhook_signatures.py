@@ -9,10 +9,12 @@ import hmac
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from runwhy.ports import HookRefused
-
 TOLERANCE = 300.0  # seconds that a signed timestamp may differ from now
 STANDARD_PREFIX = "whsec_"
+
+
+class HookRefused(Exception):
+    """A webhook delivery was not signed with the trigger's secret."""
 
 
 def verify(
