@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta
 
 from runwhy.core.json import JsonObject
+from runwhy.core.runs.events import Event as CoreEvent
+from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance
+from runwhy.core.views import HistoryMessage, unprompted_part, user_view
+from runwhy.core.views import SessionEvent as FollowedEvent
 from runwhy.wire.answer import (
     Answer,
     Cursor,
@@ -22,12 +26,6 @@ from runwhy.wire.answer import (
     time_text,
 )
 from runwhy.wire.runs import ToolCall, attachments_json
-
-if TYPE_CHECKING:
-    from runwhy.core.runs.events import Event as CoreEvent
-    from runwhy.core.runs.log import Part, Turn
-    from runwhy.core.views import HistoryMessage
-    from runwhy.core.views import SessionEvent as FollowedEvent
 
 Role = Literal["system", "user", "assistant", "tool"]
 
@@ -76,7 +74,7 @@ def _commands(shown: HistoryMessage) -> list[SentCommand]:
     """Return the user's commands attached to a message, without their output."""
     if not shown.part.by_a_person:
         return []
-    contexts = (p for p in shown.turn.parts if p.kind == "context" and "blocks" in p.data)
+    contexts = (p for p in shown.turn.parts if p.kind is PartKind.CONTEXT and "blocks" in p.data)
     commands = [each for part in contexts for each in json.loads(part.text)["commands"]]
     return [
         SentCommand(block_id=each["block_id"], cmd=each["cmd"], exit_code=each["exit_code"])
@@ -240,9 +238,7 @@ _NO_RUN = {"blockId", "timerId"}  # events of a session outside its runs
 
 
 def _opening(turn: Turn) -> dict[str, object]:
-    from runwhy.core.views import unprompted_part, user_view  # not needed by clients
-
-    visible = [shown for shown in user_view([turn]) if shown.part.kind == "message"]
+    visible = [shown for shown in user_view([turn]) if shown.part.kind is PartKind.MESSAGE]
     messages = [{**Message.of(one).as_json(), "at": time_text(one.part.at)} for one in visible]
     part = unprompted_part(turn)
     reply = {} if part is None else {"reply": ReplyTrigger.of(turn, part)}

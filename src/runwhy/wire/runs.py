@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from msgspec import Meta, field
+from msgspec import UNSET, Meta, UnsetType, field
 
 from runwhy.core.agents.spec_secrets import shown_spec
 from runwhy.core.runs.delivery import DeliveryStatus
@@ -305,7 +305,7 @@ class SentMessage(Answer):
     kind: str
     tool_calls: Sequence[ToolCall] | None = None
     tool_use_id: str | None = None
-    tool_name: str | None = None
+    tool_name: str | UnsetType | None = UNSET
     attachments: Sequence[Json] | None = None
 
     @classmethod
@@ -316,7 +316,7 @@ class SentMessage(Answer):
             kind=part.kind,
             tool_calls=[ToolCall.of(call) for call in part.tool_calls] or None,
             tool_use_id=part.tool_use_id or None,
-            tool_name=part.tool_name if part.tool_use_id else None,
+            tool_name=part.tool_name if part.tool_use_id else UNSET,
             attachments=attachments_json(part) or None,
         )
 

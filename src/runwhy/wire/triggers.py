@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
-from msgspec import Meta, field
+from msgspec import UNSET, Meta, UnsetType, field
 
 from runwhy.core.agents.spec_secrets import shown_spec
 from runwhy.core.triggers import trigger as core
@@ -194,7 +194,7 @@ class OccurrenceList(Answer):
 class HookReceived(Answer):
     """The delivery was accepted. A duplicate returns the run of the first delivery."""
 
-    run_id: RunId | None = None
+    run_id: RunId | UnsetType | None = UNSET
     duplicate: bool | None = None
 
 
