@@ -1,10 +1,13 @@
-"""Specs of the runs and chats that a trigger starts."""
+"""Origins and specs of the runs and chats that a trigger starts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.triggers.trigger import Trigger
 
 DEFAULT_PROMPT = (
@@ -30,3 +33,23 @@ def spec_of_chat(trigger: Trigger, name: str) -> AgentSpec:
         return replace(spec, agent_id=trigger.agent_id)
     prompt = spec.system_prompt or trigger.prompt or CHAT_PROMPT
     return replace(spec, system_prompt=prompt)
+
+
+def origin_of_run(
+    trigger: Trigger,
+    facts: Mapping[str, str | int | bool | None],
+    *,
+    at: datetime,
+    by: Actor | None = None,
+    planned_at: datetime | None = None,
+) -> Origin:
+    """Return the origin of a trigger's run, which is attended if a person (`by`) started it."""
+    return Origin(
+        trigger=trigger.kind.value,
+        trigger_id=trigger.id,
+        actor=by or Actor(kind="system", id=trigger.id, name=trigger.name),
+        attended=by is not None,
+        requested_at=at,
+        scheduled_for=planned_at,
+        facts=facts,
+    )
