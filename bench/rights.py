@@ -23,7 +23,7 @@ from tests.support.postgres import running_postgres
 from tests.support.servers import running_server, server_settings
 
 from runwhy.cli.databases import open_read_only
-from runwhy.cli.workspace_archives import _import as import_archive
+from runwhy.cli.workspace_archives import import_archive
 from runwhy.core.erasure import EraseMode, Erasure
 from runwhy.core.runs.origin import Actor
 from runwhy.server.logs import log_to_stderr

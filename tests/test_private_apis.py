@@ -9,16 +9,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
+from inspect import getsource
 from pathlib import Path
-from typing import Annotated
 
+import h11
 import pytest
-from fastapi import APIRouter, Depends, FastAPI, Request
 from sqlalchemy import create_engine, event, literal_column, select
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import OperationalError
+from starlette.applications import Starlette
 
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
@@ -45,11 +47,11 @@ def needs(distribution: str, what: str) -> Iterator[None]:
 def test_a_failure_names_the_dependency_its_version_and_what_is_used() -> None:
     with (
         pytest.raises(pytest.fail.Exception) as failure,
-        needs("fastapi", "a name that it never had"),
+        needs("click", "a name that it never had"),
     ):
-        from fastapi import never_had  # noqa: F401
+        from click import never_had  # noqa: F401
 
-    start = f"fastapi {version('fastapi')} breaks what Runwhy uses of it: a name that it never had"
+    start = f"click {version('click')} breaks what Runwhy uses of it: a name that it never had"
     assert str(failure.value).startswith(start)
 
 
@@ -86,58 +88,29 @@ def test_pyghostty_takes_a_limit_in_bytes() -> None:
             screen.close()
 
 
-async def method_of(request: Request) -> str:
-    return request.method
+@pytest.mark.parametrize("parser", ["httptools", "h11"])
+def test_uvicorn_has_the_parts_of_a_connection_that_limit_its_headers(parser: str) -> None:
+    with needs("uvicorn", f"its protocol for {parser}, in the limits on headers"):
+        from uvicorn import Config
+        from uvicorn.server import ServerState
+
+        module = import_module(f"uvicorn.protocols.http.{parser}_impl")
+        name = {"httptools": "HttpToolsProtocol", "h11": "H11Protocol"}[parser]
+        config = Config(Starlette(), log_config=None)
+        protocol = getattr(module, name)(config, server_state=ServerState(), app_state={})
+        assert protocol.cycle is None, "a connection starts without a request"
+        assert "response_complete" in signature_of(module.RequestResponseCycle)
+        if parser == "h11":
+            assert protocol.conn.their_state is h11.IDLE
+        else:
+            assert len(protocol.pipeline) == 0
+            names = ("on_header", "on_headers_complete", "on_body", "on_message_complete")
+            assert all(callable(getattr(protocol, name)) for name in names)
 
 
-async def endpoint(
-    name: str, request: Request, method: Annotated[str, Depends(method_of)], page: int = 1
-) -> None: ...
-
-
-def test_fastapi_describes_the_parameters_of_a_route_by_a_dependant() -> None:
-    with needs("fastapi", "the fields of Dependant, in quick routes and the OpenAPI document"):
-        from fastapi.dependencies.models import Dependant
-        from fastapi.routing import APIRoute
-
-        dependant = APIRoute("/{name}", endpoint).dependant
-
-        assert isinstance(dependant, Dependant)
-        (path,) = dependant.path_params
-        assert (path.name, path.field_info.annotation) == ("name", str)
-        assert [field.name for field in dependant.query_params] == ["page"]
-        assert dependant.request_param_name == "request"
-        (needed,) = dependant.dependencies
-        assert (needed.name, needed.call) == ("method", method_of)
-        assert needed.request_param_name == "request"
-        unused = (
-            dependant.header_params,
-            dependant.cookie_params,
-            dependant.body_params,
-            dependant.response_param_name,
-            dependant.background_tasks_param_name,
-            dependant.http_connection_param_name,
-            dependant.security_scopes_param_name,
-        )
-        assert not any(unused)
-
-
-def test_fastapi_lists_the_routes_of_included_routers() -> None:
-    router = APIRouter()
-    router.add_api_route("/shops/{name}", endpoint, methods=["PUT"], status_code=201)
-    app = FastAPI(openapi_url=None)
-    app.include_router(router, prefix="/api")
-
-    with needs("fastapi", "iter_route_contexts and RouteContext, in the OpenAPI document"):
-        from fastapi.routing import APIRoute, iter_route_contexts
-
-        (route,) = iter_route_contexts(app.routes)
-        assert isinstance(route.original_route, APIRoute)
-        assert route.path == route.path_format == "/api/shops/{name}"
-        assert (route.methods, route.status_code) == ({"PUT"}, 201)
-        assert route.include_in_schema
-        assert list(route.param_convertors) == ["name"]
-        assert [field.name for field in route.dependant.path_params] == ["name"]
+def signature_of(made: type) -> str:
+    """Return the source of a class's initializer, which names its attributes."""
+    return getsource(made.__init__)  # type: ignore[misc]
 
 
 def is_private(name: str) -> bool:

@@ -17,7 +17,7 @@ CAMEL = re.compile(r"[a-z]+(?:[A-Z][a-z0-9]*)+")
 ELSEWHERE = ("wire/", "client/", "cli/", "normalizers/", "executors/codex.py")
 # The data of parts and events is stored as the JSON that clients receive.
 LOG_DATA = {
-    ("core/agents/task_parts.py", "agentSession"),
+    ("core/views.py", "agentSession"),
     ("demo/world.py", "approvalId"),
     ("demo/world.py", "toolUseId"),
     ("executors/builtin/messages.py", "mimeType"),

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from tests.support.servers import server_settings
-
-from runwhy.wiring import make_server
+from runwhy.server.app import openapi_document
 
 Schema = dict[str, Any]
 
@@ -18,8 +14,7 @@ Schema = dict[str, Any]
 @cache
 def document() -> dict[str, Any]:
     """Return the document of `GET /openapi.json`."""
-    with tempfile.TemporaryDirectory() as directory:
-        return make_server(server_settings(Path(directory))).app.openapi()
+    return openapi_document("0")
 
 
 def type_text(schema: Schema, *, page: str = "") -> str:

@@ -9,6 +9,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_type_hints
 
 import runwhy
+from runwhy.wire.answer import Answer
 
 HEAD = """# Public names
 
@@ -38,7 +39,7 @@ def section(name: str) -> str:
 
 
 def _signature(name: str, value: Any) -> str:
-    if inspect.isclass(value) and (is_dataclass(value) or issubclass(value, Exception)):
+    if inspect.isclass(value) and (_fields(value) or issubclass(value, Exception)):
         return ""
     return "" if name in GIVEN else _call(name, value)
 
@@ -62,12 +63,17 @@ def _doc(value: Any) -> str:
     return inspect.cleandoc(value.__doc__ or "")
 
 
+def _fields(value: type) -> list[str]:
+    if issubclass(value, Answer):
+        return [*value.__struct_fields__, "raw"]
+    return [field.name for field in fields(value)] if is_dataclass(value) else []
+
+
 def _members(name: str, value: Any) -> Iterator[str]:
     if not inspect.isclass(value) or name in TWINS:
         return
-    if is_dataclass(value):
-        names = ", ".join(f"`{field.name}`" for field in fields(value) if field.name[0] != "_")
-        yield f"\nFields: {names}.\n"
+    if names := _fields(value):
+        yield f"\nFields: {', '.join(f'`{name}`' for name in names)}.\n"
         return
     if issubclass(value, Exception):
         base = value.__mro__[1].__name__

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from runwhy.client._async.session import AsyncSession
     from runwhy.client._sync.client import Client
     from runwhy.client._sync.session import Session
-    from runwhy.client.catalog import Agent, ApiKey, Model, ModelCatalog, Workspace
     from runwhy.client.errors import (
         ApiError,
         AuthenticationError,
@@ -27,23 +26,15 @@ if TYPE_CHECKING:
         RunFailed,
         ServerError,
     )
-    from runwhy.client.memories import Memory, MemoryPage
-    from runwhy.client.records import (
-        Run,
-        RunPage,
-        SessionEvents,
-        SessionInfo,
-        SessionPage,
-        SessionSummary,
-    )
-    from runwhy.client.results import RunAccepted, RunEvent, RunResult
-    from runwhy.client.timers import Timer
+    from runwhy.client.results import Memory, MemoryPage, RunEvent, RunResult, SessionEvents
     from runwhy.client.tools import Tool, tool
-    from runwhy.core.runs.origin import Actor, Origin
-    from runwhy.core.runs.run import ModelUsed, Tokens
     from runwhy.errors import Problem, RunwhyError
     from runwhy.local_server import local
     from runwhy.normalizers.registry import normalize
+    from runwhy.wire.accounts import Agent, ApiKey, Model, ModelCatalog, Workspace
+    from runwhy.wire.answer import Actor
+    from runwhy.wire.runs import ModelUsed, Origin, Run, RunAccepted, RunPage, Tokens
+    from runwhy.wire.sessions import SessionInfo, SessionPage, SessionSummary, Timer
 
     __version__: str
 
@@ -98,7 +89,6 @@ _EXPORTS = {
     "runwhy.client._async.session": ("AsyncSession",),
     "runwhy.client._sync.client": ("Client",),
     "runwhy.client._sync.session": ("Session",),
-    "runwhy.client.catalog": ("Agent", "ApiKey", "Model", "ModelCatalog", "Workspace"),
     "runwhy.client.errors": (
         "ApiError",
         "AuthenticationError",
@@ -112,23 +102,15 @@ _EXPORTS = {
         "RunFailed",
         "ServerError",
     ),
-    "runwhy.client.memories": ("Memory", "MemoryPage"),
-    "runwhy.client.records": (
-        "Run",
-        "RunPage",
-        "SessionEvents",
-        "SessionInfo",
-        "SessionPage",
-        "SessionSummary",
-    ),
-    "runwhy.client.results": ("RunAccepted", "RunEvent", "RunResult"),
-    "runwhy.client.timers": ("Timer",),
+    "runwhy.client.results": ("Memory", "MemoryPage", "RunEvent", "RunResult", "SessionEvents"),
     "runwhy.client.tools": ("Tool", "tool"),
-    "runwhy.core.runs.origin": ("Actor", "Origin"),
-    "runwhy.core.runs.run": ("ModelUsed", "Tokens"),
     "runwhy.errors": ("Problem", "RunwhyError"),
     "runwhy.local_server": ("local",),
     "runwhy.normalizers.registry": ("normalize",),
+    "runwhy.wire.accounts": ("Agent", "ApiKey", "Model", "ModelCatalog", "Workspace"),
+    "runwhy.wire.answer": ("Actor",),
+    "runwhy.wire.runs": ("ModelUsed", "Origin", "Run", "RunAccepted", "RunPage", "Tokens"),
+    "runwhy.wire.sessions": ("SessionInfo", "SessionPage", "SessionSummary", "Timer"),
 }
 _MODULE_OF = {name: module for module, names in _EXPORTS.items() for name in names}
 

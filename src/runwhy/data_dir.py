@@ -65,14 +65,14 @@ class ServerRecord:
     @property
     def is_running(self) -> bool:
         """Whether the process exists and its address accepts connections."""
-        return _process_exists(self.pid) and _accepts_connections(self.url)
+        return process_exists(self.pid) and _accepts_connections(self.url)
 
 
 def write_server_record(directory: Path, record: ServerRecord) -> None:
     """Write the record of a server, and delete records of processes that no longer exist."""
     directory.mkdir(parents=True, exist_ok=True)
     for other in read_server_records(directory):
-        if not _process_exists(other.pid):
+        if not process_exists(other.pid):
             remove_server_record(directory, pid=other.pid)
     file = _record_file(directory, record.pid)
     write_privately(file, json.dumps(asdict(record)) + "\n", place=os.replace)
@@ -133,7 +133,8 @@ def _link(draft: Path, file: Path) -> None:
         os.link(draft, file)
 
 
-def _process_exists(pid: int) -> bool:
+def process_exists(pid: int) -> bool:
+    """Whether a process with this id runs."""
     if os.name == "nt":  # on Windows, signal 0 would terminate the process
         return True
     try:

@@ -45,15 +45,16 @@ class RunwhyError(Exception):
 
     code = "error"
 
+    def __init_subclass__(cls, *, code: str | None = None) -> None:
+        cls.code = code or cls.code
+
     def __init__(self, message: str = "") -> None:
         super().__init__(message or self.code)
         self.message = message or self.code
 
 
-class InvalidInput(RunwhyError):
+class InvalidInput(RunwhyError, code="invalid_request"):
     """The request is invalid. `problems` lists everything that is wrong with it."""
-
-    code = "invalid_request"
 
     def __init__(self, problems: Iterable[Problem] | str) -> None:
         self.problems: Sequence[Problem] = (
@@ -62,10 +63,8 @@ class InvalidInput(RunwhyError):
         super().__init__("; ".join(str(problem) for problem in self.problems))
 
 
-class InvalidModel(InvalidInput):
+class InvalidModel(InvalidInput, code="invalid_model"):
     """The model does not exist. `candidates` lists similar ids."""
-
-    code = "invalid_model"
 
     def __init__(self, model_id: str, candidates: Sequence[str] = (), reason: str = "") -> None:
         hint = f"; did you mean {', '.join(candidates)}?" if candidates else ""
@@ -81,108 +80,80 @@ class MissingKey(InvalidModel):
         super().__init__(model_id, reason=reason)
 
 
-class TooLarge(InvalidInput):
+class TooLarge(InvalidInput, code="payload_too_large"):
     """The request body exceeds its byte limit."""
-
-    code = "payload_too_large"
 
     def __init__(self, limit: int, actual: int | None = None) -> None:
         rule = f"the body exceeds the limit of {limit} bytes"
         super().__init__([Problem("", rule, limit, actual)])
 
 
-class HeadersTooLarge(InvalidInput):
+class HeadersTooLarge(InvalidInput, code="headers_too_large"):
     """The headers of the request exceed their limit."""
-
-    code = "headers_too_large"
 
     def __init__(self, what: str, limit: int, actual: int) -> None:
         rule = f"have at least {actual} {what}; the limit is {limit}"
         super().__init__([Problem("headers", rule, limit, actual)])
 
 
-class IdempotencyMismatch(InvalidInput):
+class IdempotencyMismatch(InvalidInput, code="idempotency_mismatch"):
     """The `Idempotency-Key` was used before with a different body."""
-
-    code = "idempotency_mismatch"
 
     def __init__(self) -> None:
         rule = "was already used for a different request; use a new key"
         super().__init__([Problem("Idempotency-Key", rule)])
 
 
-class NotFound(RunwhyError):
+class NotFound(RunwhyError, code="not_found"):
     """The resource is unknown or in another workspace; the two cases look the same."""
 
-    code = "not_found"
 
-
-class UnknownToolUse(NotFound):
+class UnknownToolUse(NotFound, code="unknown_tool_use"):
     """The tool result is for a call that is unknown or already has a result."""
 
-    code = "unknown_tool_use"
 
-
-class Conflict(RunwhyError):
+class Conflict(RunwhyError, code="conflict"):
     """The current state of the resource does not allow the operation."""
 
-    code = "conflict"
 
-
-class RunTerminal(Conflict):
+class RunTerminal(Conflict, code="run_terminal"):
     """The run has ended."""
 
-    code = "run_terminal"
 
-
-class SessionEnded(Conflict):
+class SessionEnded(Conflict, code="session_ended"):
     """The session has ended."""
 
-    code = "session_ended"
 
-
-class Denied(RunwhyError):
+class Denied(RunwhyError, code="forbidden"):
     """The caller is not allowed to do this."""
 
-    code = "forbidden"
 
-
-class Unauthorized(Denied):
+class Unauthorized(Denied, code="unauthorized"):
     """The API key is missing or unknown."""
 
-    code = "unauthorized"
 
-
-class InsufficientScope(Denied):
+class InsufficientScope(Denied, code="insufficient_scope"):
     """The API key lacks the scope in `required`."""
-
-    code = "insufficient_scope"
 
     def __init__(self, required: str) -> None:
         super().__init__(f"this key lacks the scope {required}")
         self.required = required
 
 
-class AgentFailed(RunwhyError):
+class AgentFailed(RunwhyError, code="agent_failed"):
     """The agent or its model failed."""
 
-    code = "agent_failed"
 
-
-class Unavailable(RunwhyError):
+class Unavailable(RunwhyError, code="unavailable"):
     """The server cannot handle the request now; a retry may succeed."""
-
-    code = "unavailable"
 
 
 class DatabaseInUse(Unavailable):
     """Another server uses this database, which supports only one."""
 
 
-class Locked(Unavailable):
+class Locked(Unavailable, code="locked"):
     """Another transaction holds the session or row that the request changes for too long."""
-
-    code = "locked"
 
     def __init__(self, retry_after: int = 2) -> None:
         super().__init__(
@@ -192,10 +163,8 @@ class Locked(Unavailable):
         self.retry_after = retry_after
 
 
-class RateLimited(Unavailable):
+class RateLimited(Unavailable, code="rate_limited"):
     """Too many requests. Retry after `retry_after` seconds."""
-
-    code = "rate_limited"
 
     def __init__(self, message: str, retry_after: int = 1) -> None:
         super().__init__(message)

@@ -13,7 +13,7 @@ import structlog
 from tests.support.builders import a_run
 from tests.support.logs import restored_logging
 
-from runwhy.core.runs.trace import Trace
+from runwhy.core.runs.run import Trace
 from runwhy.server.logs import log_to_stderr
 from runwhy.telemetry.recorder import Telemetry
 

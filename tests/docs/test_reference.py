@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-import tempfile
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import click
 import pytest
+from msgspec import structs
 from pydantic import BaseModel
 from tests.server.test_openapi import PROTOCOL
-from tests.support.servers import server_settings
 
 import runwhy
 from runwhy import integrations
@@ -23,10 +22,20 @@ from runwhy.core.runs.run import RETRYABLE, ErrorClass, Status
 from runwhy.errors import RunwhyError
 from runwhy.executors import agent_executor
 from runwhy.integrations import langgraph
+from runwhy.server.app import openapi_document
 from runwhy.server.error_responses import _OTHER, status_of
 from runwhy.settings import Settings
-from runwhy.wire import accounts, answers, fields, requests, triggers
-from runwhy.wiring import make_server
+from runwhy.wire import (
+    account_bodies,
+    fields,
+    run_bodies,
+    runs,
+    session_bodies,
+    sessions,
+    trigger_bodies,
+    triggers,
+)
+from runwhy.wire.answer import Answer
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
@@ -52,9 +61,7 @@ def plain(text: str) -> str:
 
 
 def routes() -> Iterator[tuple[str, str]]:
-    with tempfile.TemporaryDirectory() as directory:
-        document = make_server(server_settings(Path(directory))).app.openapi()
-    for path, methods in document["paths"].items():
+    for path, methods in openapi_document("0")["paths"].items():
         for method in methods:
             yield method.upper(), path.removeprefix(BASE)
 
@@ -185,23 +192,27 @@ def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
 @pytest.mark.parametrize(
     ("body", "where"),
     [
-        (requests.RunBody, "http-api.md"),
-        (requests.TaskBody, "http-api.md"),
-        (accounts.KeyBody, "http-api.md"),
-        (requests.AutonomyBody, "autonomy.md"),
-        (requests.MemoryBody, "memory.md"),
-        (triggers.TriggerBody, "triggers.md"),
+        (run_bodies.RunBody, "http-api.md"),
+        (run_bodies.TaskBody, "http-api.md"),
+        (account_bodies.KeyBody, "http-api.md"),
+        (session_bodies.AutonomyBody, "autonomy.md"),
+        (run_bodies.MemoryBody, "memory.md"),
+        (trigger_bodies.TriggerBody, "triggers.md"),
         (fields.ToolBody, "tools.md"),
-        (answers.Run, "http-api.md"),
-        (answers.Timer, "autonomy.md"),
-        (answers.Occurrence, "triggers.md"),
+        (runs.Run, "http-api.md"),
+        (sessions.Timer, "autonomy.md"),
+        (triggers.Occurrence, "triggers.md"),
     ],
 )
 def test_every_field_of_requests_and_responses_is_in_the_reference(
-    body: type[BaseModel], where: str
+    body: type[BaseModel] | type[Answer], where: str
 ) -> None:
     text = page(where)
-    names = [field.alias or name for name, field in body.model_fields.items()]
+    names = (
+        [field.encode_name for field in structs.fields(body)]
+        if issubclass(body, Answer)
+        else [field.alias or name for name, field in body.model_fields.items()]
+    )
 
     assert [name for name in names if not re.search(rf"\b{name}\b", text)] == []
 
@@ -245,8 +256,6 @@ def test_every_name_of_the_integrations_is_in_a_guide() -> None:
 
 def test_every_route_declares_whether_it_needs_a_key() -> None:
     public = {"/api/v1/session", "/hooks/{trigger_id}", "/healthz", "/readyz", "/metrics"}
-    with tempfile.TemporaryDirectory() as directory:
-        document = make_server(server_settings(Path(directory))).app.openapi()
-    for path, methods in document["paths"].items():
+    for path, methods in openapi_document("0")["paths"].items():
         for method, operation in methods.items():
             assert ("security" in operation) == (path not in public), (method, path)

@@ -17,8 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.net.addresses import Allowed, Refused, check, is_public
-from runwhy.net.dns import resolve
+from runwhy.net.addresses import Allowed, Refused, check, is_public, resolve
 from runwhy.net.guarded_http import GuardedBackend, make_client
 
 INSIDE = [

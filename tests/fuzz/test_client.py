@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -15,10 +16,12 @@ from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 
 from runwhy import Client, RunEvent
 from runwhy.cli.mcp import _parse
-from runwhy.client import catalog, memories, records, results, timers
+from runwhy.client import results
+from runwhy.client.answer_reader import read as read_answer
 from runwhy.client.errors import api_error
 from runwhy.errors import RunwhyError
 from runwhy.server.sse import frame
+from runwhy.wire import accounts, runs, sessions
 
 SEEDS = st.integers(0, 2**32)
 CUTS = st.lists(st.integers(0, 3000), max_size=12)
@@ -107,12 +110,12 @@ def test_an_expensive_frame_is_not_an_event(raw: str) -> None:
     assert results.read_frame(raw) is None
 
 
-READERS = [
-    *(records.read_run, records.read_run_page, records.read_session, records.read_session_page),
-    *(records.read_session_events, results.read_accepted, catalog.read_agent),
-    *(catalog.read_models, catalog.read_key, catalog.read_workspace, memories.read_memory),
-    *(memories.read_memories, memories.read_memory_page, timers.read_timer),
+ANSWERS = [
+    *(accounts.Agent, accounts.ApiKey, accounts.ModelCatalog, accounts.Workspace),
+    *(runs.Run, runs.RunAccepted, runs.RunPage, results.EventData, results.Memory),
+    *(results.MemoryPage, sessions.SessionInfo, sessions.SessionPage, sessions.TimerList),
 ]
+READERS = [results.read_session_events, *(partial(read_answer, answer) for answer in ANSWERS)]
 RUN = {
     "id": "run_1",
     "metadata": {"a": "b"},

@@ -20,7 +20,7 @@ from runwhy.core.triggers.schedules import parse_schedule
 from runwhy.core.triggers.webhook_signatures import HookRefused, verify
 from runwhy.errors import InvalidInput
 from runwhy.net.addresses import Allowed
-from runwhy.server.client_address import client_address_of, parse_proxies
+from runwhy.server.middleware.client_address import client_address_of, parse_proxies
 from runwhy.server.middleware.guards import check_local
 from runwhy.settings import Settings
 from runwhy.telemetry.propagation import baggage_tags, context_from, with_baggage, within

@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import httpx2
-from fastapi.routing import iter_route_contexts
-from pydantic import BaseModel
-from tests.support.servers import server_settings
+import msgspec
+from msgspec.structs import fields
 
-from runwhy.server.dependencies import ANSWER_SCHEMA
-from runwhy.wire import answers
-from runwhy.wiring import make_server
+from runwhy.server.app import ROUTES
+from runwhy.wire.answer import Answer, Error
 
 OPEN = {"Agent"}  # the fields of its spec are at the same level
 
 
 @cache
-def schemas() -> list[tuple[re.Pattern[str], str, int, str]]:
+def schemas() -> list[tuple[re.Pattern[str], str, int, Any]]:
     """Return the path, method, status and answer schema of each route."""
-    with tempfile.TemporaryDirectory() as directory:
-        app = make_server(server_settings(Path(directory))).app
-    found: list[tuple[re.Pattern[str], str, int, str]] = []
-    for route in iter_route_contexts(app.routes):
-        name = (getattr(route, "openapi_extra", None) or {}).get(ANSWER_SCHEMA)
-        methods = (route.methods or ()) if name else ()
-        found += [(route.path_regex, one, route.status_code or 200, name) for one in methods]
-    return found
+    return [
+        (route.pattern, route.method, route.answer.status, route.answer.schema)
+        for route in ROUTES
+        if route.answer.schema is not None
+    ]
 
 
 def check(response: httpx2.Response) -> None:
@@ -40,26 +33,27 @@ def check(response: httpx2.Response) -> None:
     response.read()
     request = response.request
     if response.is_error:
-        check_value(answers.Error, response.json())
+        check_value(Error, response.json())
         return
-    for address, method, status, name in schemas():
-        if method == request.method and address.match(request.url.path):
+    for address, method, status, answer in schemas():
+        if method == request.method and address.fullmatch(request.url.path):
             assert response.status_code == status, (method, request.url.path)
-            check_value(getattr(answers, name), response.json())
+            check_value(answer, response.json())
             return
 
 
-def check_value(schema: type[BaseModel], value: Any) -> None:
+def check_value(schema: Any, value: Any) -> None:
     """Raises: ValidationError, AssertionError."""
-    _no_extras(schema.model_validate(value))
+    _no_extras(msgspec.convert(value, schema), value)
 
 
-def _no_extras(value: Any) -> None:
-    if isinstance(value, BaseModel):
-        name = type(value).__name__
-        assert name in OPEN or not value.model_extra, (name, value.model_extra)
-        for field in type(value).model_fields:
-            _no_extras(getattr(value, field))
-    elif isinstance(value, list):
-        for item in value:
-            _no_extras(item)
+def _no_extras(answer: Any, value: Any) -> None:
+    if isinstance(answer, Answer):
+        name, config = type(answer).__name__, type(answer).__struct_config__
+        known = {field.encode_name: field.name for field in fields(type(answer))}
+        assert name in OPEN or value.keys() <= {*known, config.tag_field}, (name, value.keys())
+        for key in known.keys() & value.keys():
+            _no_extras(getattr(answer, known[key]), value[key])
+    elif isinstance(answer, list):
+        for one, item in zip(answer, value, strict=True):
+            _no_extras(one, item)

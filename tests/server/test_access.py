@@ -379,8 +379,9 @@ def test_a_second_host_header_is_refused(local: RunningServer) -> None:
 
 def test_answers_of_the_api_are_not_stored_guessed_or_embedded(local: RunningServer) -> None:
     base = f"{local.url}/api/v1/workspaces/default"
-    for path in ("/agent-runs", "/agent-runs/run_none", "/models", "/nothing"):
-        headers = callers.get(base + path).headers
+    paths = [(path, {}) for path in ("/agent-runs", "/agent-runs/run_none", "/models", "/nothing")]
+    for path, sent in [*paths, ("/models", {"Origin": "https://example.org"})]:
+        headers = callers.get(base + path, headers=sent).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cache-control"] == "no-store"
         assert headers["cross-origin-resource-policy"] == "same-origin"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 from tests.server.api_client import SPEC, Api, ok, refused
 from tests.support import callers
-from tests.support.servers import RunningServer, running_server, server_settings
+from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
 from runwhy.errors import (
     AgentFailed,
@@ -129,6 +131,23 @@ def test_an_unexpected_error_has_the_format_and_only_the_log_has_details(
     assert "a secret detail" in repr(entry["exc_info"])
     counted = callers.get(f"{broken.url}/metrics").text
     assert 'route="/api/v1/workspaces/{slug}/models",status="500"' in counted
+
+
+def test_a_client_that_leaves_in_the_middle_of_its_request_is_not_an_error(
+    tmp_path: Path,
+) -> None:
+    with running_server(server_settings(tmp_path), work=False) as server, capture_logs() as logged:
+        host, port = server.url.removeprefix("http://").split(":")
+        path = server.base.removeprefix(server.url)
+        with socket.create_connection((host, int(port))) as client:
+            head = f"POST {path}/agent-runs HTTP/1.1\r\nHost: {host}\r\nContent-Length: 400\r\n\r\n"
+            client.sendall(head.encode() + b'{"prompt":')
+        deadline = time.monotonic() + PATIENCE
+        while not (events := [one["event"] for one in logged if "path" in one]):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+
+    assert events == ["server.client_disconnected"]
 
 
 def test_a_full_queue_answers_with_retry_after(tmp_path: Path) -> None:

@@ -112,6 +112,27 @@ def test_a_late_body_does_not_count_as_headers(server: RunningServer) -> None:
         assert b"HTTP/1.1 200" in rest_of(opened)
 
 
+CHUNKED = b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize("endless", [b"a" * MAX_BYTES, b"\r\nX-A: b" * (MAX_BYTES // 8)])
+def test_a_connection_is_closed_when_its_trailers_exceed_the_limit(
+    server: RunningServer, endless: bytes
+) -> None:
+    with connected(server) as opened:
+        opened.sendall(CHUNKED + b"1\r\nx\r\n0\r\nX-Long: ")
+        with pytest.raises(OSError):  # reset, because not everything was read
+            opened.sendall(endless * 1000)
+
+
+def test_a_trailer_is_not_a_header(server: RunningServer) -> None:
+    with connected(server) as opened:
+        opened.sendall(CHUNKED + b"0\r\nHost: example.org\r\n\r\n" + SMALL)
+        first = opened.recv(65536)
+
+    assert first.startswith(b"HTTP/1.1 404 ")
+
+
 def test_only_some_requests_may_wait_for_earlier_responses(server: RunningServer) -> None:
     with connected(server) as opened:
         opened.sendall(SMALL * 2)

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from tests.support.servers import server_settings
 
 from runwhy.wiring import make_server
@@ -30,7 +30,7 @@ def test_first_requests_at_the_same_moment_are_routed(tmp_path: Path, many_switc
     apps = [make_server(server_settings(tmp_path / str(number))).app for number in range(APPS)]
     start = threading.Barrier(APPS)
 
-    def match(app: FastAPI) -> None:
+    def match(app: Starlette) -> None:
         start.wait(60)
         for route in app.router.routes:
             route.matches({**REQUEST, "app": app})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from runwhy.server import uvicorn_runner
 
@@ -14,7 +14,7 @@ def test_a_second_signal_stops_immediately_but_a_duplicate_of_the_first_does_not
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ended: list[str] = []
-    listener = uvicorn_runner.Listener(FastAPI(), ready=lambda: None, end_streams=lambda: None)
+    listener = uvicorn_runner.Listener(Starlette(), ready=lambda: None, end_streams=lambda: None)
     monkeypatch.setattr(uvicorn_runner, "DUPLICATE_WITHIN", 600.0)
     with uvicorn_runner.stop_on_signals(listener, lambda: ended.append("at once")):
         signal.raise_signal(signal.SIGTERM)

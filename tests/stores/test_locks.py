@@ -147,6 +147,13 @@ async def test_connections_end_forgotten_transactions_and_lock_waits(postgres_ur
         await store.close()
 
 
+def test_the_database_notices_a_host_that_has_disappeared() -> None:
+    chosen = session_statements("postgresql://h/d")
+
+    for name in ("idle", "interval", "count"):
+        assert f"SET tcp_keepalives_{name} = " in chosen
+
+
 def test_settings_in_the_url_take_precedence() -> None:
     chosen = session_statements("postgresql://h/d?options=-c%20lock_timeout%3D9s")
 

@@ -8,7 +8,8 @@ import sqlite3
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.stores.sql.tag_index import match, token, tokens
+from runwhy.core.queries import And, TagIs
+from runwhy.stores.sql.tag_index import match_query, token, tokens
 
 keys = st.from_regex(r"[A-Za-z0-9._-]{1,64}", fullmatch=True)
 values = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=256)
@@ -33,7 +34,8 @@ def test_a_term_contains_the_workspace_key_and_value() -> None:
 
 
 def test_several_tags_become_one_query() -> None:
-    assert match(1, {"a": "b", "c": ""}) == '"1.a=b" AND "1.c="'
+    both = And((TagIs("a", "b"), TagIs("c", "")))
+    assert match_query(1, both) == '("1.a=b") AND ("1.c=")'
 
 
 @given(pairs)

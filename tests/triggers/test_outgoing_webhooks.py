@@ -13,8 +13,7 @@ from tests.core.test_subscriptions import OUTGOING, a_subscriber
 from tests.support.clock import NOON
 from tests.triggers.webhook_receiver import receiver
 
-from runwhy.net.addresses import Allowed
-from runwhy.net.dns import Resolve, resolve
+from runwhy.net.addresses import Allowed, Resolve, resolve
 from runwhy.triggers.outgoing_webhooks import Poster, signed_headers
 
 # Each of these addresses has been used to reach internal hosts through some client.

@@ -106,9 +106,14 @@ def find_histories(agent: str, root: Path) -> list[History]:
 
 def read_batches(history: History, start: int) -> Iterator[Batch]:
     """Yield the complete lines after a byte offset, without lines that carry no content."""
+    return _fill_requests(_read_pieces(history, start), start)
+
+
+def _fill_requests(pieces: Iterable[Batch], start: int) -> Iterator[Batch]:
+    """Join pieces into batches that each fit into one request."""
     lines: list[str] = []
     size, begin, end = 0, start, start
-    for piece in _read_pieces(history, start):
+    for piece in pieces:
         length = sum(map(_length, piece.lines))
         many = len(lines) + len(piece.lines) > LINES
         if lines and piece.lines and (many or size + length > BATCH):
@@ -133,12 +138,16 @@ def _read_pieces(history: History, start: int) -> Iterator[Batch]:
         for raw in file:
             if not raw.endswith(b"\n"):
                 break  # still being written
-            for offset, lines in enumerate(_fill_requests(history.agent, before(raw)), start=at):
+            others = (_piece(history.agent, other, 0, 0) for other in before(raw))
+            for offset, filled in enumerate(_fill_requests(others, 0), start=at):
                 if offset >= start:
-                    yield Batch(start=offset, end=offset + 1, lines=lines)
+                    yield Batch(start=offset, end=offset + 1, lines=filled.lines)
+            yield _piece(history.agent, raw, at, at + len(raw))
             at += len(raw)
-            quiet = is_quiet(history.agent, raw)
-            yield Batch(start=at - len(raw), end=at, lines=[] if quiet else [fit_line(raw)])
+
+
+def _piece(agent: str, raw: bytes, start: int, end: int) -> Batch:
+    return Batch(start=start, end=end, lines=[] if is_quiet(agent, raw) else [fit_line(raw)])
 
 
 def _line_start(file: BinaryIO, offset: int) -> int:
@@ -151,21 +160,6 @@ def _line_start(file: BinaryIO, offset: int) -> int:
             return offset - block + newline + 1
         offset -= block
     return 0
-
-
-def _fill_requests(agent: str, raws: Iterable[bytes]) -> Iterator[list[str]]:
-    """Group lines into lists that each fit into one request."""
-    lines: list[str] = []
-    size = 0
-    for line in (fit_line(raw) for raw in raws if not is_quiet(agent, raw)):
-        length = _length(line)
-        if lines and (len(lines) == LINES or size + length > BATCH):
-            yield lines
-            lines, size = [], 0
-        lines.append(line)
-        size += length
-    if lines:
-        yield lines
 
 
 def _length(line: str) -> int:

@@ -118,6 +118,9 @@ changes_argument = click.argument(
     metavar="KEY=VALUE|KEY-...",
     callback=parsed_by(parse_changes),
 )
+file_argument = click.argument(
+    "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE"
+)
 session_argument = click.argument("session_id", metavar="SESSION")
 system_option = click.option(
     "--system",
@@ -149,13 +152,13 @@ show_tags_option = click.option(
 )
 
 
-def _combined(*options: Callable[[F], F]) -> Callable[[F], F]:
+def combined(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Return a decorator that adds several options, in this order."""
     return lambda command: reduce(lambda added, option: option(added), reversed(options), command)
 
 
-agent_options = _combined(tag_option, model_option, system_option, agent_option)
-context_options = _combined(context_option, show_tags_option)
+agent_options = combined(tag_option, model_option, system_option, agent_option)
+context_options = combined(context_option, show_tags_option)
 
 
 def limit_option(default: int = 50, most: int | None = 200) -> Callable[[F], F]:

@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING
 import click
 
 from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.arguments import file_argument
 from runwhy.errors import Conflict
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
-
 
 @click.command()
-@_file
+@file_argument
 @db_option
 @pass_app
 def backup(app: App, file: Path) -> None:
@@ -50,7 +49,7 @@ def backup(app: App, file: Path) -> None:
 
 
 @click.command()
-@_file
+@file_argument
 @db_option
 @pass_app
 def restore(app: App, file: Path) -> None:

@@ -49,6 +49,11 @@ def line(found: object, text: str) -> Result:
     return Result([found], lambda: click.echo(text))
 
 
+def app_command(command: Callable[..., None]) -> Callable[..., None]:
+    """Pass the app to a command, and add the options --json and --db."""
+    return json_option(db_option(pass_app(command)))
+
+
 def client_command(command: Callable[..., None]) -> Callable[..., None]:
     """Pass a client to a command, and add the option --db."""
 

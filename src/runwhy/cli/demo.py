@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option
+import runwhy
+from runwhy.cli.commands import Result, line, result_command
 from runwhy.cli.exit_codes import Stop
-from runwhy.cli.output import echo_json
 from runwhy.demo import DAYS, MOST_DAYS, MOST_RUNS, RUNS
-
-if TYPE_CHECKING:
-    from runwhy import Client
 
 LOOK_EVERY = 0.1  # seconds
 
@@ -36,10 +32,8 @@ LOOK_EVERY = 0.1  # seconds
     help="How many days until now to spread the runs over.",
 )
 @click.option("--remove", is_flag=True, help="Remove the demo data, and nothing else.")
-@json_option
-@db_option
-@pass_app
-def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
+@result_command
+def demo(client: runwhy.Client, runs: int, days: int, remove: bool) -> Result:
     """Fill a workspace with example runs.
 
     The server makes them as it makes real runs, with a scripted model and a moved
@@ -53,21 +47,18 @@ def demo(app: App, runs: int, days: int, remove: bool, as_json: bool) -> None:
     runwhy runs list demo=true --status failed
     runwhy demo --remove
     """
-    with app.client() as client:
-        if remove:
-            made = _watch(client, "DELETE", {"wait": "false"}, None, "Removing")
-        else:
-            body = {"runs": runs, "days": days, "wait": False}
-            made = _watch(client, "POST", None, body, "Making runs")
-    if as_json:
-        echo_json({key: made[key] for key in ("runs", "sessions", "triggers")})
+    if remove:
+        made = _watch(client, "DELETE", {"wait": "false"}, None, "Removing")
     else:
-        verb, then = ("removed", "") if remove else ("made", "; they have the tag demo=true")
-        click.echo(f"{made['runs']} runs and {made['sessions']} sessions {verb}{then}")
+        body = {"runs": runs, "days": days, "wait": False}
+        made = _watch(client, "POST", None, body, "Making runs")
+    verb, then = ("removed", "") if remove else ("made", "; they have the tag demo=true")
+    text = f"{made['runs']} runs and {made['sessions']} sessions {verb}{then}"
+    return line({key: made[key] for key in ("runs", "sessions", "triggers")}, text)
 
 
 def _watch(
-    client: Client, method: str, params: dict[str, str] | None, body: Any, words: str
+    client: runwhy.Client, method: str, params: dict[str, str] | None, body: Any, words: str
 ) -> dict[str, Any]:
     """Start it and show its progress until the end. Raises: Stop when it failed."""
     from rich.console import Console

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option
+from runwhy.cli.app import App
+from runwhy.cli.commands import app_command
 from runwhy.cli.exit_codes import Exit
 from runwhy.cli.output import echo_json, escape_controls
 
@@ -13,9 +13,7 @@ _COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
 
 
 @click.command()
-@json_option
-@db_option
-@pass_app
+@app_command
 def doctor(app: App, as_json: bool) -> None:
     """Check the installation and suggest fixes.
 

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import agent_options, context_options, json_option, read_prompt
-from runwhy.cli.output import console, echo_json, escape_controls
+import runwhy
+from runwhy.cli.arguments import agent_options, context_options, read_prompt
+from runwhy.cli.commands import Result, result_command
+from runwhy.cli.output import console, escape_controls
 from runwhy.cli.run import run_options
 
 if TYPE_CHECKING:
     from rich.text import Text
     from rich.tree import Tree
-
-    from runwhy import Client
 
 _RUN_ID = re.compile(r"run_\w+")
 SECTIONS = ("tags", "context")
@@ -30,10 +29,8 @@ COLORS = {"server": "cyan", "trigger": "magenta", "caller": "yellow"}  # all oth
 @agent_options
 @click.option("--session", metavar="ID", help="Session in which the run would be sent.")
 @context_options
-@json_option
-@db_option
-@pass_app
-def envelope(app: App, /, subject: str, as_json: bool, **given: Any) -> None:
+@result_command
+def envelope(client: runwhy.Client, /, subject: str, **given: Any) -> Result:
     """Show the envelope of a run, or preview one.
 
     With a run id, shows the envelope of that run. With a task and the options of
@@ -48,22 +45,18 @@ def envelope(app: App, /, subject: str, as_json: bool, **given: Any) -> None:
     Each value is followed by its source: the server, the trigger, the caller
     (`context`), or the source of a tag (trigger, session, parent, run).
     """
-    with app.client() as client:
-        found = _fetch(client, subject, given) if _RUN_ID.fullmatch(subject) else None
-        found = found or _preview(client, read_prompt(subject), given)
-    if as_json:
-        echo_json(found)
-    else:
-        _echo(found)
+    found = _fetch(client, subject, given) if _RUN_ID.fullmatch(subject) else None
+    found = found or _preview(client, read_prompt(subject), given)
+    return Result([found], lambda: _echo(found))
 
 
-def _fetch(client: Client, run_id: str, given: dict[str, Any]) -> dict[str, Any]:
+def _fetch(client: runwhy.Client, run_id: str, given: dict[str, Any]) -> dict[str, Any]:
     if any(given.values()):
         raise click.UsageError("with a run id, only --json and --db can be used")
     return _object(client.request("GET", f"/agent-runs/{run_id}/envelope"))
 
 
-def _preview(client: Client, task: str, given: dict[str, Any]) -> dict[str, Any]:
+def _preview(client: runwhy.Client, task: str, given: dict[str, Any]) -> dict[str, Any]:
     from runwhy.client.config import segment
     from runwhy.client.request_bodies import body_of
 

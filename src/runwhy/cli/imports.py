@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, tag_option
+from runwhy.cli.app import App
+from runwhy.cli.arguments import tag_option
+from runwhy.cli.commands import app_command
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import echo_json, one_line, progress
 
@@ -34,9 +35,7 @@ LABELS = {
 @click.argument("path", required=False, type=click.Path(exists=True))
 @tag_option
 @click.option("--dry-run", is_flag=True, help="Show the result without importing.")
-@json_option
-@db_option
-@pass_app
+@app_command
 def import_histories(
     app: App,
     /,

@@ -8,9 +8,9 @@ from urllib.parse import quote
 import click
 
 import runwhy
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, parse_pairs
-from runwhy.cli.commands import Result, client_command, create, result_command, table
+from runwhy.cli.app import App
+from runwhy.cli.arguments import parse_pairs
+from runwhy.cli.commands import Result, app_command, client_command, create, result_command, table
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import column_time, echo_json, tags_text
 from runwhy.core.accounts.workspaces import Scope
@@ -40,9 +40,7 @@ def keys() -> None:
     help="Limit the key to reading data with this tag; can be repeated.",
 )
 @click.option("--cli", "for_cli", is_flag=True, help="Give runs of this key the trigger `cli`.")
-@json_option
-@db_option
-@pass_app
+@app_command
 def add(
     app: App,
     name: str,

@@ -6,13 +6,19 @@ Options are named like the fields of the request, so that a command passes them 
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, model_option, parse_pairs, read_prompt, tag_option
-from runwhy.cli.output import echo_json, moment_text
+from runwhy.cli.app import App
+from runwhy.cli.arguments import (
+    combined,
+    model_option,
+    parse_pairs,
+    read_prompt,
+    tag_option,
+)
+from runwhy.cli.commands import Result, app_command, create
+from runwhy.cli.output import moment_text
 
 _OVERLAP = ("skip", "queue", "cancel_previous", "allow")
 _VERIFY = ("standard", "github", "slack", "stripe", "token")
@@ -30,10 +36,11 @@ def _add(
     body = {**fields, "metadata": tags, "spec": spec}
     body = {key: value for key, value in body.items() if value not in (None, (), {})}
     with app.client() as client:
-        trigger: Any = client.request("POST", "/triggers", body, idempotency_key=str(uuid4()))
-    if as_json:
-        echo_json(trigger)
-        return
+        trigger = create(client, "/triggers", body)
+    Result([trigger], lambda: _echo(trigger)).echo(as_json=as_json)
+
+
+def _echo(trigger: dict[str, Any]) -> None:
     click.echo(trigger["id"])
     if trigger.get("inWords"):
         click.echo(f"{trigger['inWords']}; next run at {moment_text(trigger['nextAt'])}", err=True)
@@ -43,7 +50,11 @@ def _add(
         click.echo(f"secret (shown only once): {trigger['secret']}", err=True)
 
 
-_agent_option = click.option("--agent", "agentId", metavar="ID", help="Agent to run.")
+_agent_options = combined(
+    tag_option,
+    model_option,
+    click.option("--agent", "agentId", metavar="ID", help="Agent to run."),
+)
 _session_option = click.option(
     "--session", "sessionId", metavar="ID", help="Session that the runs belong to."
 )
@@ -84,13 +95,9 @@ _session_option = click.option(
     metavar="N",
     help="Pause after N failures in a row; 0 for never.",
 )
-@tag_option
-@model_option
-@_agent_option
+@_agent_options
 @_session_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def cron(app: App, /, prompt: str, as_json: bool, **fields: Any) -> None:
     """Run PROMPT on a schedule.
 
@@ -126,13 +133,9 @@ def cron(app: App, /, prompt: str, as_json: bool, **fields: Any) -> None:
     metavar="KEY=JMESPATH",
     help="Tag with a value from the body; can be repeated.",
 )
-@tag_option
-@model_option
-@_agent_option
+@_agent_options
 @_session_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def webhook(
     app: App, /, prompt: str, tags_from: tuple[str, ...], as_json: bool, **fields: Any
 ) -> None:
@@ -168,12 +171,8 @@ def webhook(
     help="Id of an allowed chat; can be repeated.",
 )
 @click.option("--api-base", "apiBase", metavar="URL", help="URL of another Bot API server.")
-@tag_option
-@model_option
-@_agent_option
-@json_option
-@db_option
-@pass_app
+@_agent_options
+@app_command
 def telegram(app: App, /, as_json: bool, **fields: Any) -> None:
     """Reply to messages to a Telegram bot in the allowed chats.
 

@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 import runwhy
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, quiet_option, read_prompt, tag_option
-from runwhy.cli.coding_options import approvals_option
-from runwhy.cli.commands import Result, line, result_command, table
+from runwhy.cli.app import App
+from runwhy.cli.arguments import quiet_option, read_prompt, tag_option
+from runwhy.cli.commands import Result, app_command, line, result_command, table
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import one_line
+from runwhy.cli.run import approvals_option
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 
@@ -24,9 +24,7 @@ from runwhy.cli.run_follower import DisplayOptions, follow_run
 @tag_option
 @approvals_option
 @quiet_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def resume(
     app: App,
     /,

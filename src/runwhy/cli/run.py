@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import click
 
-from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.app import App, pass_app
 from runwhy.cli.arguments import (
     agent_options,
     context_option,
@@ -16,17 +18,19 @@ from runwhy.cli.arguments import (
     read_prompt,
     tag_option,
 )
-from runwhy.cli.coding_options import (
-    EXECUTORS,
-    approvals_option,
-    coding_options,
-    cwd_option,
-    directory_tags,
-)
-from runwhy.cli.commands import line
+from runwhy.cli.commands import app_command, line
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 DEFAULT_SYSTEM = "You are a helpful assistant."
+EXECUTORS = ("claude", "codex", "copilot", "cursor")
+MAX_TAG_LENGTH = 256
+
+approvals_option = click.option(
+    "--approvals",
+    type=click.Choice(("ask", "deny", "allow")),
+    help="What to do when a coding agent needs approval: ask you (`runwhy approve`, the default), "
+    "deny or allow.",
+)
 
 
 @click.command()
@@ -35,15 +39,18 @@ DEFAULT_SYSTEM = "You are a helpful assistant."
 @click.option(
     "--executor", type=click.Choice(EXECUTORS), help="Coding agent that executes the run."
 )
-@cwd_option
+@click.option(
+    "--cwd",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False),
+    help="Working directory of a coding agent. Default: the current directory.",
+)
 @approvals_option
 @click.option("--session", metavar="ID", help="Session to send the prompt to.")
 @context_options
 @click.option("--no-stream", is_flag=True, help="Show the text only when it is complete.")
 @quiet_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def run(
     app: App, /, prompt: str, no_stream: bool, quiet: bool, as_json: bool, **given: Any
 ) -> None:
@@ -136,12 +143,12 @@ def _standalone_options(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _coding_agent_options(given: dict[str, Any]) -> dict[str, Any]:
-    options = coding_options(given["cwd"], given["approvals"])
+    cwd, approvals = str(Path(given["cwd"] or ".").resolve()), given["approvals"]
     return {
         **agent_fields(given, default_system=None),
-        "metadata": {**directory_tags(options["cwd"]), **given["tags"]},
+        "metadata": {**_directory_tags(cwd), **given["tags"]},
         "executor": given["executor"],
-        "executor_options": options,
+        "executor_options": {"cwd": cwd, **({"approvals": approvals} if approvals else {})},
     }
 
 
@@ -159,3 +166,23 @@ def agent_fields(
         "context": given["context"],
         "model_visible_metadata": given["show_tags"] or None,
     }
+
+
+def _directory_tags(cwd: str) -> dict[str, str]:
+    """Return tags with the working directory and its Git branch."""
+    tags = {"directory": cwd, "branch": _branch(cwd)}
+    return {key: value for key, value in tags.items() if value and len(value) <= MAX_TAG_LENGTH}
+
+
+def _branch(cwd: str) -> str:
+    try:
+        done = subprocess.run(
+            ["git", "-C", cwd, "symbolic-ref", "--short", "-q", "HEAD"],
+            capture_output=True,
+            text=True,
+            timeout=5,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip()

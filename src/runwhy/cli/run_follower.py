@@ -7,16 +7,14 @@ import time
 from collections.abc import Generator
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import click
 
+import runwhy
 from runwhy.cli.exit_codes import Exit
 from runwhy.cli.output import echo_json, echo_text, one_line, seconds_text
 from runwhy.cli.run_progress import RunProgress
-
-if TYPE_CHECKING:
-    from runwhy import Client, RunEvent, RunResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +32,9 @@ class DisplayOptions:
         return not (self.as_json or self.quiet) and sys.stderr.isatty()
 
 
-def follow_run(client: Client, events: Generator[RunEvent], display: DisplayOptions) -> None:
+def follow_run(
+    client: runwhy.Client, events: Generator[runwhy.RunEvent], display: DisplayOptions
+) -> None:
     """Follow a run and print its result. Raises: RunFailed, RunCancelled."""
     from runwhy.client.results import conclude
 
@@ -51,8 +51,8 @@ def follow_run(client: Client, events: Generator[RunEvent], display: DisplayOpti
 
 
 def _show_events(
-    events: Generator[RunEvent], progress: RunProgress, display: DisplayOptions
-) -> RunEvent:
+    events: Generator[runwhy.RunEvent], progress: RunProgress, display: DisplayOptions
+) -> runwhy.RunEvent:
     with _live_view(progress, display):
         for event in events:
             line = progress.add(event)
@@ -78,7 +78,7 @@ def _live_view(progress: RunProgress, display: DisplayOptions) -> AbstractContex
     return LiveRunView(progress, stream=display.stream)
 
 
-def _interrupt(client: Client, progress: RunProgress, display: DisplayOptions) -> NoReturn:
+def _interrupt(client: runwhy.Client, progress: RunProgress, display: DisplayOptions) -> NoReturn:
     if display.cancel and progress.run_id:
         client.cancel_run(progress.run_id)
         click.echo(f"interrupted: {progress.run_id} was cancelled", err=True)
@@ -88,7 +88,7 @@ def _interrupt(client: Client, progress: RunProgress, display: DisplayOptions) -
     raise click.exceptions.Exit(Exit.INTERRUPTED)
 
 
-def _echo_summary(result: RunResult, seconds: float, display: DisplayOptions) -> None:
+def _echo_summary(result: runwhy.RunResult, seconds: float, display: DisplayOptions) -> None:
     if display.quiet:
         return
     used = f"{result.tokens.input} → {result.tokens.output} tokens"

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import runwhy
 from runwhy.cli.output import escape_controls, one_line, tags_text
 from runwhy.core.json import JsonObject
-
-if TYPE_CHECKING:
-    from runwhy import RunEvent
 
 MAX_VALUE = 200  # characters of a tool's arguments or result
 ENDED = ("success", "failed", "denied", "interrupted")
@@ -78,7 +76,7 @@ class RunProgress:
     _tools: dict[str, str] = field(default_factory=dict)
     _transcript: TranscriptProgress = field(default_factory=TranscriptProgress)
 
-    def add(self, event: RunEvent) -> str | None:
+    def add(self, event: runwhy.RunEvent) -> str | None:
         """Record an event, and return its progress line, if it has one."""
         self._update(event)
         line = self._line(event)
@@ -87,7 +85,7 @@ class RunProgress:
         self.lines.append(escape_controls(line))
         return self.lines[-1]
 
-    def _update(self, event: RunEvent) -> None:
+    def _update(self, event: runwhy.RunEvent) -> None:
         data = event.data
         self.run_id = self.run_id or str(data.get("runId") or "")
         match event.type:
@@ -115,7 +113,7 @@ class RunProgress:
             case "entry":
                 self.text = self._transcript.add(data)
 
-    def _line(self, event: RunEvent) -> str | None:
+    def _line(self, event: runwhy.RunEvent) -> str | None:
         data = event.data
         match event.type:
             case "queued":

@@ -9,15 +9,14 @@ from typing import Any
 import click
 
 import runwhy
-from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.app import App
 from runwhy.cli.arguments import (
-    json_option,
     limit_option,
     pairs_argument,
     query_option,
     quiet_option,
 )
-from runwhy.cli.commands import Result, client_command, result_command, table
+from runwhy.cli.commands import Result, app_command, client_command, result_command, table
 from runwhy.cli.output import (
     column_tags,
     column_time,
@@ -60,10 +59,9 @@ def list_runs(
 
 
 def _row(run: runwhy.Run) -> tuple[str, ...]:
-    trigger = run.origin.trigger if run.origin else ""
     text = run.final_text or run.failure_reason or ""
     created = column_time(run.created_at)
-    return run.id, run.status, trigger, created, column_tags(run.metadata), text[:200]
+    return run.id, run.status, run.origin.trigger, created, column_tags(run.metadata), text[:200]
 
 
 @runs.command()
@@ -111,8 +109,6 @@ def _fields(run: runwhy.Run) -> dict[str, str | None]:
 
 
 def _origin(run: runwhy.Run) -> dict[str, str | None]:
-    if run.origin is None:
-        return {}
     origin, actor = run.origin, run.origin.actor
     kind = "" if actor.kind == "local" else actor.kind
     who = " ".join(part for part in (kind, actor.name, actor.id) if part)
@@ -126,17 +122,17 @@ def _origin(run: runwhy.Run) -> dict[str, str | None]:
 
 
 def _envelope(run: runwhy.Run) -> str | None:
-    size, dropped = run.envelope.get("bytes"), run.envelope.get("dropped")
-    if not size:
+    envelope = run.envelope
+    if envelope is None or not envelope.bytes:
         return None
-    names = ", ".join(str(name) for name in dropped) if isinstance(dropped, list) else ""
-    return f"{size} bytes" + (f", dropped: {names}" if names else "")
+    names = ", ".join(envelope.dropped)
+    return f"{envelope.bytes} bytes" + (f", dropped: {names}" if names else "")
 
 
 def _delivery(run: runwhy.Run) -> str | None:
     if run.delivery is None:
         return None
-    status, error = run.delivery.get("status"), run.delivery.get("error")
+    status, error = run.delivery.status, run.delivery.error
     return f"{status}: {error}" if error else str(status)
 
 
@@ -147,16 +143,13 @@ def _duration(run: runwhy.Run) -> str | None:
 
 
 def _error(run: runwhy.Run) -> str | None:
-    message = run.error.get("message") or run.error.get("error") if run.error else None
-    return str(message) if message else run.failure_reason
+    return run.error.message if run.error and run.error.message else run.failure_reason
 
 
 @runs.command()
 @run_argument
 @quiet_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def follow(app: App, run_id: str, quiet: bool, as_json: bool) -> None:
     """Follow a run until it ends.
 

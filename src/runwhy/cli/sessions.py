@@ -8,13 +8,12 @@ from typing import Any
 import click
 
 import runwhy
-from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.app import App
 from runwhy.cli.arguments import (
     agent_options,
     changes_argument,
     context_option,
     context_options,
-    json_option,
     limit_option,
     pairs_argument,
     query_option,
@@ -23,7 +22,7 @@ from runwhy.cli.arguments import (
     session_argument,
     tag_option,
 )
-from runwhy.cli.commands import Result, client_command, result_command, table
+from runwhy.cli.commands import Result, app_command, client_command, result_command, table
 from runwhy.cli.output import (
     column_tags,
     column_time,
@@ -138,9 +137,7 @@ def _fields(info: runwhy.SessionInfo) -> dict[str, str | None]:
 @tag_option
 @context_option
 @quiet_option
-@json_option
-@db_option
-@pass_app
+@app_command
 def send(
     app: App,
     session_id: str,

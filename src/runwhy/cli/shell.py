@@ -6,15 +6,12 @@ import os
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+import runwhy
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.exit_codes import Stop
-
-if TYPE_CHECKING:
-    from runwhy import Client
 
 SHELLS = ("bash", "zsh", "fish")
 SYSTEM = (
@@ -127,5 +124,5 @@ def shell(app: App, session: str | None, name: str | None) -> None:
         terminal_attachment.attach(url, path, key=app.key_for(url))
 
 
-def _new_session(client: Client) -> str:
+def _new_session(client: runwhy.Client) -> str:
     return client.create_session(system_prompt=SYSTEM).id

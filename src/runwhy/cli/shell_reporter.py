@@ -19,15 +19,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import Empty, Full, Queue
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import click
 
+import runwhy
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.exit_codes import NoServer
-
-if TYPE_CHECKING:
-    from runwhy import Client
 
 IDLE_FOR = 30 * 60.0  # seconds; the hook starts a new reporter for the next command
 RETRY_FOR = 60.0  # seconds, for each command while the server does not answer
@@ -122,13 +119,15 @@ def _receive(shell_pid: int, commands: Queue[ReportedCommand | None]) -> None:
 
 def _chunks(pipe: int, shell_pid: int) -> Iterator[bytes]:
     """Yield what the pipe receives until the shell has ended and the pipe is empty."""
+    from runwhy.data_dir import process_exists
+
     ended = _end_of(shell_pid)
     watched = [pipe] if ended is None else [pipe, ended]
     while True:
         ready, _, _ = select.select(watched, [], [], WATCH_INTERVAL if ended is None else None)
         if pipe in ready:
             yield os.read(pipe, 65536)
-        elif ready or not _is_running(shell_pid):
+        elif ready or not process_exists(shell_pid):
             return
 
 
@@ -139,16 +138,6 @@ def _end_of(pid: int) -> int | None:
     with suppress(OSError):
         return os.pidfd_open(pid)
     return None
-
-
-def _is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
 
 
 def _send_all(app: App, commands: Queue[ReportedCommand | None]) -> None:
@@ -167,7 +156,7 @@ class _Sender:
     def __init__(self, app: App) -> None:
         self._app = app
         self._open = ExitStack()
-        self._client: Client | None = None
+        self._client: runwhy.Client | None = None
 
     def __enter__(self) -> _Sender:
         return self
@@ -193,7 +182,7 @@ class _Sender:
             else:
                 return
 
-    def _connected(self) -> Client:
+    def _connected(self) -> runwhy.Client:
         if self._client is None:
             self._client = self._open.enter_context(self._app.client(needs_server=True))
         return self._client

@@ -8,9 +8,17 @@ from typing import Any
 import click
 
 import runwhy
-from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import json_option, session_argument
-from runwhy.cli.commands import Result, client_command, fields, line, result_command, table
+from runwhy.cli.app import App
+from runwhy.cli.arguments import session_argument
+from runwhy.cli.commands import (
+    Result,
+    app_command,
+    client_command,
+    fields,
+    line,
+    result_command,
+    table,
+)
 from runwhy.cli.output import column_time
 
 
@@ -34,9 +42,7 @@ def timers() -> None:
 @click.option("--at", "fire_at", type=click.DateTime(), help="Time in UTC.")
 @click.option("--reason", help="Reason, shown to the model and to operators.")
 @click.option("--key", help="Key; a pending timer with the same key is replaced.")
-@json_option
-@db_option
-@pass_app
+@app_command
 def add(app: App, /, session_id: str, as_json: bool, **given: Any) -> None:
     """Create a timer and print its id.
 

@@ -18,9 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from runwhy.client.answer_reader import read_all
 from runwhy.core.json import JsonObject
-from runwhy.core.runs.run import ModelUsed, Tokens
 from runwhy.errors import Problem, RunwhyError
+from runwhy.wire import answer
+from runwhy.wire.runs import NO_TOKENS, ModelUsed, Tokens
 
 
 class ApiError(RunwhyError):
@@ -113,7 +115,7 @@ class RunFailed(RunwhyError):
         self.error_class = error_class
         self.partial_text = partial_text
         self.retryable = retryable
-        self.tokens = tokens or Tokens()
+        self.tokens = tokens or NO_TOKENS
         self.turns = turns
         self.model = model
         self.metadata: Mapping[str, str] = metadata or {}
@@ -154,24 +156,14 @@ def api_error(status: int, body: object, *, retry_after: str | None = None) -> A
     code = str(fields.get("error") or f"http_{status}")
     message = str(fields.get("message") or f"the server returned HTTP {status}")
     kind = _BY_STATUS.get(status, ServerError if status >= 500 else ApiError)
-    error = kind(code, status, message, _problems(fields.get("problems")), body=fields)
+    problems = [_problem(one) for one in read_all(answer.Problem, fields.get("problems"))]
+    error = kind(code, status, message, problems, body=fields)
     error.retry_after = _seconds(retry_after)
     return error
 
 
-def _problems(given: object) -> tuple[Problem, ...]:
-    listed = given if isinstance(given, list) else []
-    return tuple(_problem(one) for one in listed if isinstance(one, Mapping))
-
-
-def _problem(given: JsonObject) -> Problem:
-    limit, actual = given.get("limit"), given.get("actual")
-    return Problem(
-        field=str(given.get("field") or ""),
-        problem=str(given.get("problem") or ""),
-        limit=limit if isinstance(limit, int) else None,
-        actual=actual if isinstance(actual, int) else None,
-    )
+def _problem(given: answer.Problem) -> Problem:
+    return Problem(given.field, given.problem, given.limit, given.actual)
 
 
 def _seconds(text: str | None) -> float | None:

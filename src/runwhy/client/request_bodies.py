@@ -8,6 +8,7 @@ from typing import Any
 
 from runwhy.client.tools import tools_wire
 from runwhy.core.json import JsonObject
+from runwhy.wire.layers import camel
 
 Params = Sequence[tuple[str, str]]
 
@@ -27,12 +28,6 @@ def check_options(kind: type, given: Mapping[str, object]) -> None:
     unknown = [name for name in given if name not in known]
     if unknown:
         raise TypeError(f"unexpected keyword argument {unknown[0]!r}")
-
-
-def camel(name: str) -> str:
-    """Convert `snake_case` to camelCase."""
-    first, *rest = name.split("_")
-    return first + "".join(word.capitalize() for word in rest)
 
 
 def _same(value: Any) -> object:

@@ -1,4 +1,4 @@
-"""Results of starting, following and finishing a run."""
+"""Results of following and finishing a run, and other values that only the client has."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from runwhy.client import json_reader
+from runwhy.client.answer_reader import read
 from runwhy.client.errors import RunCancelled, RunFailed
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import TERMINAL
-from runwhy.core.runs.run import ModelUsed, Status, Tokens
+from runwhy.core.runs.run import Status
+from runwhy.wire import history, memories
+from runwhy.wire.answer import Answer, Event, Json, Tags
+from runwhy.wire.runs import NO_TOKENS, ModelUsed, Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,8 @@ class RunEvent:
     @property
     def text(self) -> str:
         """The text of a delta, message or result; empty for other events."""
-        return json_reader.text(self.data, "text")
+        text = self.data.get("text")
+        return text if isinstance(text, str) else ""
 
     @property
     def is_terminal(self) -> bool:
@@ -32,14 +36,22 @@ class RunEvent:
         return self.type in TERMINAL
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunAccepted:
-    """A run that the server has stored and queued."""
+class EventData(Answer):
+    """What the client reads from the data of events."""
 
-    run_id: str
-    status: str
-    stream_url: str
-    metadata: Mapping[str, str] = field(default_factory=dict)
+    text: str
+    metadata: Tags
+    tool_use_id: str
+    name: str
+    args: Json
+    tokens: Tokens
+    turns: int
+    model: ModelUsed | None
+    reason: str
+    error: str
+    error_class: str
+    partial_text: str
+    retryable: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,20 +62,53 @@ class RunResult:
     text: str
     status: str
     metadata: Mapping[str, str] = field(default_factory=dict)
-    tokens: Tokens = field(default_factory=Tokens)
+    tokens: Tokens = NO_TOKENS
     turns: int = 0
     model: ModelUsed | None = None
     events: Sequence[RunEvent] = ()
 
 
-def read_accepted(raw: JsonObject) -> RunAccepted:
-    """Parse the response to a request that started a run."""
-    return RunAccepted(
-        run_id=json_reader.text(raw, "runId"),
-        status=json_reader.text(raw, "status") or Status.QUEUED.value,
-        stream_url=json_reader.text(raw, "streamUrl"),
-        metadata=json_reader.strings(raw, "metadata"),
+class Memory(memories.Memory):
+    """A memory of an agent; `source` is `human` for a person's own words, else `agent`.
+
+    `score` is the similarity to a search query, from 0 to 1.
+    """
+
+    score: float | None = None
+
+
+class MemoryPage(memories.MemoryList):
+    """A page of memories, newest first, and the cursor of the next page."""
+
+    memories: Sequence[Memory]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionEvents:
+    """Messages of a session as events; `next_before_seq` leads to earlier ones."""
+
+    events: Sequence[RunEvent]
+    total: int
+    truncated: bool
+    next_before_seq: int | None
+
+
+def read_session_events(raw: JsonObject) -> SessionEvents:
+    """Read the events of a session."""
+    page = read(history.SessionEvents, raw)
+    return SessionEvents(
+        events=tuple(_session_event(event) for event in page.events),
+        total=page.total,
+        truncated=page.truncated,
+        next_before_seq=page.next_before_seq,
     )
+
+
+def _session_event(event: history.SessionEvent) -> RunEvent:
+    """Return an event, whose data is next to `seq` and `type` or in `data`."""
+    inline = {key: value for key, value in event.raw.items() if key not in ("seq", "type", "data")}
+    data = event.raw.get("data")
+    return RunEvent(event.seq, event.type, inline | dict(data if isinstance(data, Mapping) else {}))
 
 
 def read_frame(data: str) -> RunEvent | None:
@@ -72,10 +117,11 @@ def read_frame(data: str) -> RunEvent | None:
         raw = json.loads(data)
     except (ValueError, RecursionError):
         return None
-    seq = json_reader.integer_or_none(raw, "seq") if isinstance(raw, dict) else None
-    if seq is None:
+    seq = raw.get("seq") if isinstance(raw, dict) else None
+    if not isinstance(seq, int) or isinstance(seq, bool):
         return None
-    return RunEvent(seq, json_reader.text(raw, "type"), json_reader.table(raw, "data"))
+    event = read(Event, raw)
+    return RunEvent(seq, event.type, event.data)
 
 
 def conclude(run_id: str, events: Sequence[RunEvent], metadata: Mapping[str, str]) -> RunResult:
@@ -83,48 +129,40 @@ def conclude(run_id: str, events: Sequence[RunEvent], metadata: Mapping[str, str
 
     Raises: RunFailed, RunCancelled.
     """
-    end = events[-1]
+    data = read(EventData, events[-1].data)
     tags = _metadata(events) or metadata
-    match end.type:
+    match events[-1].type:
         case "result":
-            return _succeeded(run_id, end, tags, events)
+            return RunResult(
+                run_id=run_id,
+                text=data.text,
+                status=Status.SUCCEEDED.value,
+                metadata=tags,
+                tokens=data.tokens,
+                turns=data.turns,
+                model=data.model,
+                events=tuple(events),
+            )
         case "cancelled":
-            reason = json_reader.text(end.data, "reason") or "no reason given"
-            raise RunCancelled(run_id, reason, metadata=tags)
+            raise RunCancelled(run_id, data.reason or "no reason given", metadata=tags)
         case _:
-            raise _failed(run_id, end, tags)
+            raise _failed(run_id, data, tags)
 
 
-def _succeeded(
-    run_id: str, end: RunEvent, metadata: Mapping[str, str], events: Sequence[RunEvent]
-) -> RunResult:
-    return RunResult(
-        run_id=run_id,
-        text=end.text,
-        status=Status.SUCCEEDED.value,
-        metadata=metadata,
-        tokens=json_reader.tokens(end.data),
-        turns=json_reader.integer(end.data, "turns"),
-        model=json_reader.model(end.data),
-        events=tuple(events),
-    )
-
-
-def _failed(run_id: str, end: RunEvent, metadata: Mapping[str, str]) -> RunFailed:
+def _failed(run_id: str, data: EventData, metadata: Mapping[str, str]) -> RunFailed:
     return RunFailed(
         run_id,
-        json_reader.text(end.data, "errorClass") or "unknown",
-        json_reader.text(end.data, "error") or "the run failed",
-        partial_text=json_reader.text(end.data, "partialText"),
-        retryable=end.data.get("retryable") is True,
-        tokens=json_reader.tokens(end.data),
-        turns=json_reader.integer(end.data, "turns"),
-        model=json_reader.model(end.data),
+        data.error_class or "unknown",
+        data.error or "the run failed",
+        partial_text=data.partial_text,
+        retryable=data.retryable,
+        tokens=data.tokens,
+        turns=data.turns,
+        model=data.model,
         metadata=metadata,
     )
 
 
 def _metadata(events: Sequence[RunEvent]) -> Mapping[str, str]:
-    return next(
-        (json_reader.strings(e.data, "metadata") for e in events if "metadata" in e.data), {}
-    )
+    tagged = (event.data for event in events if "metadata" in event.data)
+    return next((read(EventData, data).metadata for data in tagged), {})

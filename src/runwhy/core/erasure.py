@@ -27,8 +27,8 @@ from runwhy.core.queries import (
 from runwhy.core.queries.times import render_moment
 from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.events import TERMINAL
-from runwhy.core.runs.origin import Actor, Origin
-from runwhy.core.runs.run import EnvelopeFacts, Failure
+from runwhy.core.runs.origin import Actor
+from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, Problem
 
 MAX_NAME = 100
@@ -172,27 +172,28 @@ def kept_spec(spec: AgentSpec) -> AgentSpec:
     return part_of(spec, _KEPT_SPEC)
 
 
-def kept_origin(origin: Origin) -> Origin:
-    """Return the origin of a run without free text."""
-    facts = {name: fact for name, fact in origin.facts.items() if name not in _WORDS}
-    return replace(origin, facts=facts, claimed={})
+def kept_run(run: Run) -> Run:
+    """Return a run without any content: no free text, and no names of omitted values.
+
+    A reply that was not sent is skipped.
+    """
+    facts = {name: fact for name, fact in run.origin.facts.items() if name not in _WORDS}
+    failure, envelope = run.failure, run.envelope
+    return replace(
+        run,
+        spec=kept_spec(run.spec),
+        origin=replace(run.origin, facts=facts, claimed={}),
+        failure=failure and replace(failure, message=ERASED, partial_text=None),
+        delivery=run.delivery and _kept_delivery(run.delivery),
+        envelope=envelope and replace(envelope, dropped=()),
+    )
 
 
-def kept_envelope(envelope: EnvelopeFacts) -> EnvelopeFacts:
-    """Return the envelope's size and whether values were dropped, without their names."""
-    return replace(envelope, dropped=())
-
-
-def kept_delivery(delivery: Delivery) -> Delivery:
-    """Return a delivery without its error; one that was not sent is skipped."""
-    if delivery.status is not DeliveryStatus.PENDING:
-        return replace(delivery, error=None)
-    return replace(delivery, status=DeliveryStatus.SKIPPED, error=None)
-
-
-def kept_failure(failure: Failure) -> Failure:
-    """Return the kind of a failure without its message."""
-    return replace(failure, message=ERASED, partial_text=None)
+def _kept_delivery(delivery: Delivery) -> Delivery:
+    is_open = delivery.status is DeliveryStatus.PENDING
+    return replace(
+        delivery, status=DeliveryStatus.SKIPPED if is_open else delivery.status, error=None
+    )
 
 
 def kept_data(data: JsonObject) -> JsonObject:

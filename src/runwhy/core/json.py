@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar, cast
 
 T = TypeVar("T")
@@ -72,9 +72,10 @@ def unstorable_text(value: object, at: str = "") -> str | None:
             if not _is_storable(item):
                 return where
         elif isinstance(item, Mapping):
-            waiting += _in_order((where + pointer(k), x) for k, v in item.items() for x in (k, v))
+            pairs = [(where + pointer(k), x) for k, v in item.items() for x in (k, v)]
+            waiting += reversed(pairs)  # the last one is popped first
         elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):
-            waiting += _in_order((where + pointer(i), x) for i, x in enumerate(item))
+            waiting += reversed([(where + pointer(i), x) for i, x in enumerate(item)])
     return None
 
 
@@ -94,7 +95,3 @@ def _texts(value: object) -> Iterator[str]:
             waiting += item.values()
         elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):
             waiting += item
-
-
-def _in_order(items: Iterable[tuple[str, object]]) -> list[tuple[str, object]]:
-    return list(items)[::-1]  # reversed, because the last one is popped first

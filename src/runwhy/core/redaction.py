@@ -10,14 +10,6 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from runwhy.core.json import JsonValue, compact_json
-from runwhy.core.redaction_commands import COMMANDS
-from runwhy.core.redaction_hints import (
-    folded,
-    hinted_lines,
-    long_words,
-    may_cross_lines,
-    places_before,
-)
 from runwhy.core.redaction_rules import (
     MARKER,
     SHAPES,
@@ -31,6 +23,9 @@ from runwhy.core.redaction_rules import (
 MIN_KNOWN = 6
 MIN_DIGITS = 16  # fewer digits are a count, unless they are a password
 MAX_DEPTH = 100
+BEFORE, BEHIND = 64, 1024  # characters around a hint
+LONG_WORD = 15  # letters, digits, `_` and `-`
+BEFORE_WORD = 20  # room for a prefix that ends with another character, such as `hvs.`
 
 
 class _KnownValues(NamedTuple):
@@ -44,11 +39,10 @@ _Known = _KnownValues | None
 _Span = tuple[int, int, str]
 
 _MARKER = re.compile(MARKER)
-_SHAPES = (*SHAPES, *COMMANDS)
-_HINTS = tuple((hint.encode(), n) for n, shape in enumerate(_SHAPES) for hint in shape.hints)
+_HINTS = tuple((hint.encode(), n) for n, shape in enumerate(SHAPES) for hint in shape.hints)
 _NAME_HINTS = (b"pass", b"pwd", b"secret", b"token", b"key", b"auth", b"jwt", b"_pat")
 _NAMED = tuple(pair for pair in _HINTS if any(name in pair[0] for name in _NAME_HINTS))
-_IN_WORDS = tuple(p for p in _HINTS if _SHAPES[p[1]].in_long_word and p not in _NAMED)
+_IN_WORDS = tuple(p for p in _HINTS if SHAPES[p[1]].in_long_word and p not in _NAMED)
 _ANYWHERE = tuple(p for p in _HINTS if p not in _NAMED and p not in _IN_WORDS)
 _NAME = (
     r"(?P<name>(?:(?i:api|access|secret|private|signing|encryption|account|auth)[ ])?+"
@@ -72,6 +66,12 @@ _SENTENCE = re.compile(
     r"(?i)\b(?:a|an|and|as|at|be|can|does|enter|for|from|has|in|is|it|must|no|not|of|or|please|should"
     r"|the|to|too|was|with|you|your)\b"
 )
+_MARKED = bytes(
+    97 if (byte < 128 and chr(byte).isalnum()) or byte in b"_-" else 32 for byte in range(256)
+)
+_RUN = b"a" * LONG_WORD
+_NEGATED = re.compile(r"\[\^(?:\\.|[^\]\\])*\]")
+_LINE_BREAK = re.compile(r"\\[sSWDn]|\(\?s")
 
 
 def redact_text(text: str, *, known: Sequence[str] = ()) -> str:
@@ -215,22 +215,22 @@ def _mark(label: str) -> str:
 
 def _hinted_shapes(text: str) -> Iterable[Shape]:
     """Return the shapes with a hint in the text; each hint is searched where it can be."""
-    lower, words = folded(text), long_words(text)
+    lower, words = _folded(text), _long_words(text)
     named = b"\n".join([lower[start:end] for start, end in _name_lines(text)])
     found = {number for hint, number in _NAMED if hint in named}
     found |= {number for hint, number in _IN_WORDS if hint in words}
     found |= {number for hint, number in _ANYWHERE if hint in lower}
-    return [_SHAPES[number] for number in sorted(found)]
+    return [SHAPES[number] for number in sorted(found)]
 
 
 def _may_match(text: str, shape: Shape) -> bool:
     """Whether the pattern matches a line with its hint; a pattern over several lines may always."""
     if shape.after:
-        places = places_before(text, shape.hints, shape.after)
-    elif may_cross_lines(shape.pattern):
+        places = _places_before(text, shape.hints, shape.after)
+    elif _may_cross_lines(shape.pattern):
         return True
     else:
-        places = iter(hinted_lines(text, [hint.encode() for hint in shape.hints]))
+        places = iter(_hinted_lines(text, [hint.encode() for hint in shape.hints]))
     matches = (match for place in places for match in shape.pattern.finditer(text, *place))
     return any(_is_secret(shape, match["secret"]) for match in matches)
 
@@ -284,7 +284,7 @@ def _in_hinted_lines(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[s
 
 @lru_cache(maxsize=1)  # every pattern needs it
 def _name_lines(text: str) -> Sequence[tuple[int, int]]:
-    return hinted_lines(text, _NAME_HINTS)
+    return _hinted_lines(text, _NAME_HINTS)
 
 
 def _tagged(text: str) -> Iterator[_Span]:
@@ -332,3 +332,58 @@ def _is_label(name: str, value: str) -> bool:
 
 def _is_sentence(text: str) -> bool:
     return text.count(" ") >= 2 and _SENTENCE.search(text) is not None
+
+
+# Where a text may contain secrets: patterns skip all lines without a hint.
+
+
+@lru_cache(maxsize=1)  # needed several times while one text is checked
+def _folded(text: str) -> bytes:
+    """Return the text in lower case, one byte per character; hints are ASCII."""
+    return text.encode("ascii", "replace").lower()
+
+
+def _long_words(text: str) -> bytes:
+    """Return the long words of a text, each with the characters before it."""
+    lower = _folded(text)
+    marked = lower.translate(_MARKED)
+    found: list[bytes] = []
+    at = marked.find(_RUN)
+    while at >= 0:
+        end = marked.find(b" ", at)
+        end = end if end >= 0 else len(lower)
+        found.append(lower[max(0, at - BEFORE_WORD) : end])
+        at = marked.find(_RUN, end)
+    return b"\n".join(found)
+
+
+def _hinted_lines(text: str, hints: Iterable[bytes]) -> Sequence[tuple[int, int]]:
+    """Return the start and end of each line with a hint, in order."""
+    lower = _folded(text)
+    found: dict[int, int] = {}
+    for hint in hints:
+        at = lower.find(hint)
+        while at >= 0:
+            end = lower.find(b"\n", at)
+            end = end if end >= 0 else len(lower)
+            found[lower.rfind(b"\n", 0, at) + 1] = end
+            at = lower.find(hint, end)
+    return sorted(found.items())
+
+
+def _places_before(text: str, hints: Sequence[str], after: str) -> Iterator[tuple[int, int]]:
+    """Yield the surroundings of each hint that a pattern follows."""
+    for hint in hints:
+        for match in _following(hint, after).finditer(_folded(text)):
+            yield max(0, match.start() - BEFORE), match.end() + BEHIND
+
+
+@lru_cache(maxsize=64)
+def _following(hint: str, after: str) -> re.Pattern[bytes]:
+    return re.compile((re.escape(hint) + after).encode())
+
+
+@lru_cache(maxsize=256)
+def _may_cross_lines(pattern: re.Pattern[str]) -> bool:
+    """Return whether a match of the pattern may contain a line break."""
+    return _LINE_BREAK.search(_NEGATED.sub("", pattern.pattern)) is not None

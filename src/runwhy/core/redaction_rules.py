@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+Accept = Callable[[str], bool]  # whether a text with the form of a secret is one
+
 MARKER = r"\[redacted:[a-z0-9_]+\]"
 
 
@@ -101,14 +103,14 @@ class Shape:
     after: str = ""  # a pattern, in lower case, that follows the hint
     in_long_word: bool = False  # whether the hint is in or directly before a long word
     pattern: re.Pattern[str]
-    accept: Callable[[str], bool]
+    accept: Accept
 
 
 def shape(
     name: str,
     hints: str,
     pattern: str,
-    accept: Callable[[str], bool] = is_filled,
+    accept: Accept = is_filled,
     after: str = "",
     *,
     in_long_word: bool = False,
@@ -138,11 +140,7 @@ def word(*texts: str) -> str:
 
 
 def _prefixed(
-    name: str,
-    prefix: str,
-    rest: str,
-    accept: Callable[[str], bool] = is_filled,
-    hints: str = "",
+    name: str, prefix: str, rest: str, accept: Accept = is_filled, hints: str = ""
 ) -> Shape:
     """A secret that starts with `prefix` after anything but a letter or digit; see `word`."""
     literal = re.escape(prefix)
@@ -184,12 +182,7 @@ _CONTEXTUAL = (
         is_jwt,
         in_long_word=True,
     ),
-    shape(
-        "telegram_token",
-        ":aa",
-        r"(?<!\d)(?P<secret>\d{6,12}+:AA[\w-]{30,})",
-        in_long_word=True,
-    ),
+    shape("telegram_token", ":aa", r"(?<!\d)(?P<secret>\d{6,12}+:AA[\w-]{30,})", in_long_word=True),
     shape("telegram_token", "/bot", r"/bot(?P<secret>\d{6,12}+:[\w-]{30,})", in_long_word=True),
     shape(
         "signature",
@@ -250,6 +243,53 @@ _CONTEXTUAL = (
         after=_IS,
     ),
 )
+# What stands between a command and its option. It does not reach into the next command.
+_BETWEEN = r"(?:[^\n|;&\\]|\\(?!n)){0,200}?\s"
+# A value, with or without quotes.
+_VALUE = (
+    r"""\\{0,8}["']?(?P<secret>(?<=')[^'\n]{1,200}|(?<=")[^"\n\\]{1,200}|[^\s"'`\\;&|]{1,200})"""
+)
+_PORT = re.compile(r"(?:[\d.]*:)?\d{1,5}:\d{1,5}(?:/\w+)?")
+
+
+def _is_password(secret: str) -> bool:
+    """Whether the text is a password and not the ports of a container named after a database."""
+    return is_real(secret) and _PORT.fullmatch(secret) is None
+
+
+def _is_key(secret: str) -> bool:
+    return len(secret) >= 8 and is_mixed(secret)
+
+
+def _is_login(secret: str) -> bool:
+    return is_mixed(secret) and "/" not in secret  # not the directory of `mkdir -p`
+
+
+def _option(
+    hint: str, command: str, option: str, rest: str = "", accept: Accept = _is_password
+) -> Shape:
+    """A password after an option of a command; the option's pattern includes the separator."""
+    start = rf"{command}(?:(?<![\w-]{command})|(?<=\\[nrt]{command}))"
+    return shape("password", hint, rf"{start}{rest}{_BETWEEN}(?:{option}){_VALUE}", accept)
+
+
+# Hints are shared where possible, because every text is searched for each of them.
+_COMMANDS = (
+    _option("-p", "mysql", r"-p(?![\s-])", r"[\w-]{0,12}"),
+    _option("-p", "mariadb", r"-p(?![\s-])", r"[\w-]{0,12}"),
+    _option("-p", "mongo", r"-p\s{1,4}|-p(?=\S)(?!ort)", r"[a-z]{0,8}"),
+    _option("redis-cli", "redis-cli", r"(?:-a|--pass)[\s=]{1,4}"),
+    _option("-p", "login", r"-p[\s=]{1,4}", accept=_is_login),
+    shape("password", "-p", word("sshpass") + r"\s{1,4}(?:-v\s{1,4})?-p\s{0,4}" + _VALUE, is_real),
+    shape(
+        "password",
+        "curl",
+        word("curl") + r"\b[^\n]{0,160}?\s(?:-u|--user|-U|--proxy-user)[ =]?"
+        r"""["']?[^\s:"'$]{1,100}:(?P<secret>[^\s"']{1,200})""",
+        is_real,
+    ),
+    shape("key", "key", word("export") + r"\s{1,4}KEY=" + _VALUE, _is_key),
+)
 SHAPES = (
     *_CONTEXTUAL,
     _prefixed("anthropic_key", "sk-ant-", r"[\w-]{16,}"),
@@ -289,6 +329,7 @@ SHAPES = (
     _prefixed("docker_token", "dckr_pat_", r"[\w-]{20,}"),
     _prefixed("linear_key", "lin_api_", r"\w{30,}"),
     _prefixed("age_key", "AGE-SECRET-KEY-1", r"[0-9A-Z]{50,}"),
+    *_COMMANDS,
 )
 
 

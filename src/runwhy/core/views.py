@@ -11,6 +11,7 @@ from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance
 
 SUMMARY_LENGTH = 120
+_SAID = (PartKind.MESSAGE, PartKind.REPLY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +47,7 @@ def user_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
                 continue
             if _is_task(part):
                 yield HistoryMessage(part=part, turn=turn)
-            elif part.role == "assistant" and part.text.strip() and _is_said(part):
+            elif part.role == "assistant" and part.text.strip() and part.kind in _SAID:
                 yield HistoryMessage(part=part, turn=turn, reply_to=prompted)
 
 
@@ -114,6 +115,35 @@ def sendable(parts: Sequence[Part]) -> Sequence[Part]:
     return kept
 
 
+def task_of(parts: Sequence[Part]) -> str:
+    """Return the task of a coding agent: the last message; earlier ones become context."""
+    messages = _conversation(parts)
+    return messages[-1].text if messages else ""
+
+
+def instructions_of(parts: Sequence[Part]) -> list[str]:
+    """Return the system messages."""
+    return [part.text for part in parts if _is_instruction(part) and part.text]
+
+
+def context_of(parts: Sequence[Part]) -> tuple[str, ...]:
+    """Return the material around the task: earlier messages, commands, a webhook's body."""
+    earlier = [f"{part.role}: {part.text}" for part in _conversation(parts)[:-1]]
+    quoted = [part.text for part in parts if part.kind is PartKind.CONTEXT]
+    history = ["Conversation before this task:\n\n" + "\n\n".join(earlier)] if earlier else []
+    return (*history, *quoted)
+
+
+def earlier_session(turns: Sequence[Turn], agent: str) -> str | None:
+    """Return the agent's own session behind its newest turn."""
+    for turn in reversed(turns):
+        for part in reversed(turn.parts):
+            session = part.data.get("agentSession")
+            if not turn.rolled_back and part.data.get("agent") == agent and session:
+                return str(session)
+    return None
+
+
 def summary_line(parts: Iterable[Part]) -> str:
     """Return a label for a session: a person's first message in these parts, on one line."""
     words = (part.text for part in parts if part.by_a_person and part.text.strip())
@@ -141,6 +171,10 @@ def _without_open_calls(part: Part, answered: Container[str | None]) -> Part:
     return part if calls == part.tool_calls else replace(part, tool_calls=calls)
 
 
+def _conversation(parts: Sequence[Part]) -> list[Part]:
+    return [part for part in parts if part.kind is PartKind.MESSAGE and part.role != "system"]
+
+
 def _is_context(part: Part) -> bool:
     return part.kind in (PartKind.ENVELOPE, PartKind.CONTEXT)
 
@@ -156,10 +190,6 @@ def _is_task(part: Part) -> bool:
 def _is_safe_to_show(part: Part) -> bool:
     """Whether a damaged part belongs to the history even if its mark `synthetic` is lost."""
     return part.provenance is Provenance.HUMAN or part.kind is PartKind.REPLY
-
-
-def _is_said(part: Part) -> bool:
-    return part.kind in (PartKind.MESSAGE, PartKind.REPLY)
 
 
 def _is_history(part: Part) -> bool:

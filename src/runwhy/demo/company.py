@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 
 from runwhy.core.agent_spec import AgentSpec
@@ -56,7 +57,7 @@ class Company:
         models = self.world.models
         for customer in ("acme", "globex"):
             prompt = texts.NIGHTLY_PROMPT.format(customer=customer)
-            models.expect(prompt, self._report(customer))
+            models.expect(prompt, partial(self._report, customer))
             tags = {"team": "support", "customer": customer, "env": "prod"}
             await self._schedule(f"nightly-{customer}", "0 2 * * *", prompt, tags)
         models.expect(texts.INBOX_PROMPT, lambda: self._reply(self.rng.choice(texts.INBOX_ANSWERS)))
@@ -85,14 +86,10 @@ class Company:
         note = f"set {TOKEN_NAME} to the token of a bot, then resume"
         await triggers.pause(bot.workspace, bot.id, note)
 
-    def _report(self, customer: str) -> Callable[[], Script]:
-        def report() -> Script:
-            draw = self.rng.randint
-            facts = {"cases": draw(18, 60), "open": draw(0, 5), "seconds": draw(20, 90)}
-            text = texts.NIGHTLY_REPORT.format(customer=customer.title(), **facts)
-            return self._reply(text, 4.0)
-
-        return report
+    def _report(self, customer: str) -> Script:
+        draw = self.rng.randint
+        facts = {"cases": draw(18, 60), "open": draw(0, 5), "seconds": draw(20, 90)}
+        return self._reply(texts.NIGHTLY_REPORT.format(customer=customer.title(), **facts), 4.0)
 
     def _stock(self) -> Script:
         """Fail on the last day, until the trigger is paused."""

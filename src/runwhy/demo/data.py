@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -146,8 +147,7 @@ class DemoData:
         return work
 
     async def _is_filled(self, workspace: int) -> bool:
-        filter = RunFilter(tags=DEMO_TAGS)
-        return bool(await self.store.list_runs(workspace, filter, limit=1))
+        return bool(await self.store.list_runs(workspace, RunFilter(tags=DEMO_TAGS), limit=1))
 
     async def _fill(self, workspace: int, runs: int, days: int, progress: Progress) -> DemoCounts:
         taken = {trigger.name for trigger in await self.triggers.list(workspace)}
@@ -163,12 +163,8 @@ class DemoData:
         for claim in claims:
             worker.adopt(claim)
             await self._wait_for_approval(claim.run)
-        made = [line.section for lines in rows for line in lines]
-        return DemoCounts(
-            runs=made.count("runs"),
-            sessions=made.count("sessions"),
-            triggers=made.count("triggers"),
-        )
+        made = Counter(line.section for lines in rows for line in lines)
+        return _counts(made, triggers=made["triggers"])
 
     async def _wait_for_approval(self, run: Run) -> None:
         events = self.runs.follow(run, after=0, stopping=lambda: False, ping_every=PING_EVERY)
@@ -182,7 +178,7 @@ class DemoData:
         await self._cancel_runs(workspace)
         triggers = await self._remove_triggers(workspace)
         if not await self._is_filled(workspace):
-            return DemoCounts(runs=0, sessions=0, triggers=triggers)
+            return _counts({}, triggers=triggers)
         now = self.clock()
         draft = Erasure(
             id="",
@@ -198,10 +194,7 @@ class DemoData:
             erasure = await self.erasures.get(workspace, erasure.id)
             progress(erasure.counts.get("runs", 0), erasure.total)
             await asyncio.sleep(0 if erasure.finished_at else POLL_EVERY)
-        counts = erasure.counts
-        return DemoCounts(
-            runs=counts.get("runs", 0), sessions=counts.get("sessions", 0), triggers=triggers
-        )
+        return _counts(erasure.counts, triggers=triggers)
 
     async def _cancel_runs(self, workspace: int) -> None:
         """Cancel open runs, which cannot be erased."""
@@ -225,6 +218,11 @@ class DemoData:
     async def _stop_worker(self, workspace: int) -> None:
         if worker := self._workers.pop(workspace, None):
             await worker.stop(grace=0)
+
+
+def _counts(counts: Mapping[str, int], *, triggers: int) -> DemoCounts:
+    runs, sessions = counts.get("runs", 0), counts.get("sessions", 0)
+    return DemoCounts(runs=runs, sessions=sessions, triggers=triggers)
 
 
 async def _finish(work: DemoProgress, do: Callable[[Progress], Awaitable[DemoCounts]]) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import cycle
 
-from runwhy.core.agent_spec import AgentSpec, AutonomySettings
+from runwhy.core.agent_spec import NO_SPEC, AgentSpec, AutonomySettings
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.delivery import DeliveryStatus
 from runwhy.core.runs.origin import Actor
@@ -68,8 +68,7 @@ class Scenes(Company):
             tools=[_local_tool(call.name) for call in calls],
             visible_tags=["customer", "plan"],
         )
-        self.world.models.expect(task, script)
-        await self.world.start(self.world.request("api", SHOP, task, spec=spec, tags=tags))
+        await self._run("api", SHOP, task, script, spec, tags)
 
     async def invoice(self) -> None:
         """Submit an invoice to the queue."""
@@ -77,25 +76,20 @@ class Scenes(Company):
         total = self.rng.randint(1200, 980_000) / 100
         task = f"Invoice {number}\nTotal: {total:.2f} EUR, payable within 14 days."
         answer = json.dumps({"number": number, "total": total, "currency": "EUR"})
-        self.world.models.expect(task, self._reply(answer, 1.0))
+        script = self._reply(answer, 1.0)
         spec = AgentSpec(name="invoice", system_prompt=texts.INVOICE_PROMPT, model_id=MINI)
-        request = self.world.request("daemon", SHOP, task, spec=spec, tags=self._tags("invoices"))
-        await self.world.start(request)
+        await self._run("daemon", SHOP, task, script, spec, self._tags("invoices"))
 
     async def cli(self) -> None:
         """Start a run from a terminal."""
         task, answer = self.rng.choice(texts.CLI_TASKS)
-        self.world.models.expect(task, self._reply(answer))
         spec = AgentSpec(system_prompt="You are a helpful assistant. Be brief.", model_id=SONNET)
-        request = self.world.request("cli", MARA, task, spec=spec, tags={"user": "mara"})
-        await self.world.start(request)
+        await self._run("cli", MARA, task, self._reply(answer), spec, {"user": "mara"})
 
     async def research(self) -> None:
         """Start a run that spawns two child runs."""
-        models = self.world.models
-        models.expect(texts.RESEARCH_TASK, texts.RESEARCH)
         for task, answer in texts.RESEARCH_PARTS:
-            models.expect(task, self._reply(answer, 3.0))
+            self.world.models.expect(task, self._reply(answer, 3.0))
         spec = AgentSpec(
             name="research",
             system_prompt="You research vendors and compare them on price and quality.",
@@ -103,7 +97,21 @@ class Scenes(Company):
             tools=[{"kind": "builtin", "name": "spawn_run"}],
         )
         tags = {"team": "platform", "env": "prod"}
-        request = self.world.request("api", SHOP, texts.RESEARCH_TASK, spec=spec, tags=tags)
+        await self._run("api", SHOP, texts.RESEARCH_TASK, texts.RESEARCH, spec, tags)
+
+    async def _run(
+        self,
+        trigger: str,
+        actor: Actor,
+        task: str,
+        script: Script,
+        spec: AgentSpec = NO_SPEC,
+        tags: dict[str, str] | None = None,
+        session: str | None = None,
+    ) -> None:
+        """Start a run that follows a script, and wait for its end."""
+        self.world.models.expect(task, script, session=session)
+        request = self.world.request(trigger, actor, task, spec=spec, tags=tags, session=session)
         await self.world.start(request)
 
     async def code(self) -> None:
@@ -215,10 +223,10 @@ class Scenes(Company):
         )
         script = Script(steps=[first, Step(text=texts.FOLLOW_UP_ANSWER)])
         world.models.expect(prompt_for(kind), self._reply(texts.FOLLOWED_UP), session=session.id)
-        await self._say(session.id, SHOP, "api", texts.FOLLOW_UP_TASK, script)
+        await self._run("api", SHOP, texts.FOLLOW_UP_TASK, script, session=session.id)
         await world.advance(world.clock() + timedelta(minutes=75))
         script = self._reply(texts.THANKS_ANSWER)
-        await self._say(session.id, SHOP, "api", texts.THANKS_TASK, script)
+        await self._run("api", SHOP, texts.THANKS_TASK, script, session=session.id)
         if not self._is_recent:
             await world.sessions.read(world.workspace, session.id, None)
 
@@ -235,14 +243,8 @@ class Scenes(Company):
             )
             await world.pending.add(world.workspace, session.id, done)
         script = self._reply(texts.SHELL_ANSWER, 3.0)
-        await self._say(session.id, MARA, "cli", texts.SHELL_TASK, script)
+        await self._run("cli", MARA, texts.SHELL_TASK, script, session=session.id)
         await world.sessions.read(world.workspace, session.id, None)
-
-    async def _say(
-        self, session: str, actor: Actor, trigger: str, task: str, script: Script
-    ) -> None:
-        self.world.models.expect(task, script, session=session)
-        await self.world.start(self.world.request(trigger, actor, task, session=session))
 
 
 def coding_request(world: World, task: str, name: str) -> RunRequest:

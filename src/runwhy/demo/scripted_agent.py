@@ -13,7 +13,8 @@ from typing import Any
 
 from runwhy.core.json import JsonObject
 from runwhy.demo.scripted_model import Advance
-from runwhy.executors.process import AgentProcess, Launch
+from runwhy.executors.claude import LineProcess
+from runwhy.executors.process import Launch
 from runwhy.ports import Clock
 
 MODEL = "claude-sonnet-4-5-20250929"
@@ -62,12 +63,12 @@ class ScriptedAgent:
         return self._expected[task]
 
     @asynccontextmanager
-    async def start(self, launch: Launch, *, pipe_stdin: bool) -> AsyncIterator[AgentProcess]:
+    async def start(self, launch: Launch, *, pipe_stdin: bool) -> AsyncIterator[LineProcess]:
         """Yield the scripted process."""
         yield _ScriptedProcess(self, launch)
 
 
-class _ScriptedProcess(AgentProcess):
+class _ScriptedProcess:
     """Writes the lines of `claude -p --output-format stream-json`."""
 
     def __init__(self, agent: ScriptedAgent, launch: Launch) -> None:

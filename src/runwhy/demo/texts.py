@@ -45,28 +45,20 @@ QUESTIONS = (
         "I can send a corrected invoice for {order}. Which company name should it show?",
     ),
 )
+
+
+def _failure(error_class: ErrorClass, status: int, text: str) -> Failure:
+    return Failure(message=f"{status} {text}", error_class=error_class, api_status=status)
+
+
+_RATE_LIMIT = "Too Many Requests: rate limit of 50,000 input tokens per minute exceeded"
+_OVERLOADED = "Overloaded: the model is overloaded, please try again later"
 FAILURES = (
-    Failure(
-        message="429 Too Many Requests: rate limit of 50,000 input tokens per minute exceeded",
-        error_class=ErrorClass.RATE_LIMIT,
-        api_status=429,
-    ),
-    Failure(
-        message="529 Overloaded: the model is overloaded, please try again later",
-        error_class=ErrorClass.OVERLOADED,
-        api_status=529,
-    ),
-    Failure(
-        message="500 Internal Server Error from the model provider",
-        error_class=ErrorClass.SERVER,
-        api_status=500,
-    ),
+    _failure(ErrorClass.RATE_LIMIT, 429, _RATE_LIMIT),
+    _failure(ErrorClass.OVERLOADED, 529, _OVERLOADED),
+    _failure(ErrorClass.SERVER, 500, "Internal Server Error from the model provider"),
 )
-EXPIRED_KEY = Failure(
-    message="401 Unauthorized: the API key has expired",
-    error_class=ErrorClass.AUTH,
-    api_status=401,
-)
+EXPIRED_KEY = _failure(ErrorClass.AUTH, 401, "Unauthorized: the API key has expired")
 
 INVOICE_PROMPT = "Extract the invoice number, the total and the currency. Answer with JSON only."
 NIGHTLY_PROMPT = "Write yesterday's support report for {customer}: volume, top topics, open cases."

@@ -14,12 +14,6 @@ from typing import cast
 from runwhy.core.agents.coding_agents import Approval, CodingOptions
 from runwhy.core.agents.entries import Usage
 from runwhy.core.agents.entry_limits import bound_entry, truncate
-from runwhy.core.agents.task_parts import (
-    context_of,
-    earlier_session,
-    instructions_of,
-    task_of,
-)
 from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
 from runwhy.core.context.seal import seal_parts
 from runwhy.core.json import JsonObject
@@ -27,6 +21,7 @@ from runwhy.core.redaction import redact_json, redact_text
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.provenance import Provenance, provenance_of
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens
+from runwhy.core.views import context_of, earlier_session, instructions_of, task_of
 from runwhy.errors import InvalidInput
 from runwhy.executors.agent_task import (
     AgentTask,
@@ -228,16 +223,10 @@ class CodingExecutor:
         )
         work.journal.write_at_end(Progress(parts=[self._reply(work, outcome, transcript)]))
         failure = self._failure(task, transcript, exited)
-        return (
-            outcome
-            if failure is None
-            else replace(
-                outcome,
-                status=Status.FAILED,
-                text=None,
-                failure=replace(failure, partial_text=outcome.text or None),
-            )
-        )
+        if failure is None:
+            return outcome
+        failure = replace(failure, partial_text=outcome.text or None)
+        return replace(outcome, status=Status.FAILED, text=None, failure=failure)
 
     def _used(self, usage: Sequence[Usage]) -> Tokens:
         return self.agent.token_fields.count(usage[0].reported) if usage else Tokens()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
@@ -108,6 +109,15 @@ def as_argument(field: str, text: str) -> str:
         )
         raise CannotStart(invalid(message))
     return text
+
+
+def read_object(line: bytes) -> dict[str, Any] | None:
+    """Return the JSON object of a line of output; None if the line is something else."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
 
 
 class Approvals:

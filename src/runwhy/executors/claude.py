@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Protocol
@@ -16,8 +15,9 @@ from runwhy.executors.agent_task import (
     ProcessExit,
     TokenFields,
     as_argument,
+    read_object,
 )
-from runwhy.executors.process import AgentProcess, Launch, run_process
+from runwhy.executors.process import Launch, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
 
 CONTROL_TYPES = ("command_lifecycle", "control_request", "control_cancel_request")
@@ -27,12 +27,23 @@ MISSING = "No conversation found with session ID"
 FORWARD_SUBAGENTS = "CLAUDE_CODE_FORWARD_SUBAGENT_TEXT"
 
 
+class LineProcess(Protocol):
+    """A running program that exchanges lines, like `AgentProcess`."""
+
+    @property
+    def stderr(self) -> str: ...
+    def lines(self) -> AsyncIterator[bytes]: ...
+    async def send(self, message: JsonObject) -> None: ...
+    def close_stdin(self) -> None: ...
+    async def wait(self) -> int: ...
+
+
 class StartProcess(Protocol):
     """Starts the program for the length of a block, like `run_process`."""
 
     def __call__(
         self, launch: Launch, *, pipe_stdin: bool
-    ) -> AbstractAsyncContextManager[AgentProcess]: ...
+    ) -> AbstractAsyncContextManager[LineProcess]: ...
 
 
 class Claude:
@@ -126,11 +137,8 @@ def _control(line: bytes) -> JsonObject | None:
     """Parse a line that is part of the control protocol and not of the transcript."""
     if not any(mark in line[:200] for mark in _MARKS):
         return None
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return message if isinstance(message, dict) and message.get("type") in CONTROL_TYPES else None
+    message = read_object(line)
+    return message if message and message.get("type") in CONTROL_TYPES else None
 
 
 def _request(control: JsonObject) -> JsonObject | None:
@@ -141,7 +149,7 @@ def _request(control: JsonObject) -> JsonObject | None:
     return {**request, "request_id": control.get("request_id")}
 
 
-async def _answer(request: JsonObject, task: AgentTask, process: AgentProcess) -> None:
+async def _answer(request: JsonObject, task: AgentTask, process: LineProcess) -> None:
     details = {
         "tool": request.get("tool_name"),
         "input": request.get("input"),

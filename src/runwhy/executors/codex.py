@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
@@ -19,12 +18,12 @@ from runwhy.executors.agent_task import (
     ProcessExit,
     TokenFields,
     as_argument,
+    read_object,
     run_prompt,
 )
 from runwhy.executors.process import AgentProcess, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
 
-MAX_VALUE = 3_900  # characters; Codex truncates context values from 4,000 on
 NO_THREAD = ("no rollout found", "thread not found", "invalid thread id")
 UNKNOWN_METHOD = -32601
 REASON = "runwhy-denied-"  # prefix of our ids of messages that give a reason
@@ -49,7 +48,7 @@ class Codex:
 
     name = "codex"
     variables: Sequence[str] = ("CODEX_*", "OPENAI_*", "AZURE_OPENAI_*")
-    envelope_limit = 3_000  # leaves room for escaping
+    envelope_limit = 3_000  # Codex truncates context values from 4,000 on; leaves room for escaping
     token_fields = TokenFields()  # it reports totals of the thread, so calls are counted
 
     def __init__(self, command: str = "codex") -> None:
@@ -154,11 +153,7 @@ class AppServerTurn:
             raise RpcFailed(
                 self._process.stderr or "codex exited before the turn completed"
             ) from None
-        try:
-            message = json.loads(line)
-        except (ValueError, RecursionError):
-            message = None
-        if not isinstance(message, dict):
+        if (message := read_object(line)) is None:
             await self._transcript.add_line(line)
             return {}
         if ("error" not in message or "method" in message) and not _is_reason(message):
@@ -308,11 +303,9 @@ def rollout_model(env: Mapping[str, str], thread: str) -> str | None:
 
 
 def _turn_model(line: bytes) -> str | None:
-    try:
-        record = json.loads(line)
-        model = record["payload"]["model"] if record["type"] == "turn_context" else None
-    except (ValueError, RecursionError, TypeError, KeyError):
-        return None
+    record = read_object(line) or {}
+    payload = record.get("payload") if record.get("type") == "turn_context" else None
+    model = payload.get("model") if isinstance(payload, dict) else None
     return model if isinstance(model, str) and model else None
 
 

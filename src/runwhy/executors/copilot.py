@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,6 +13,7 @@ from runwhy.executors.agent_task import (
     ProcessExit,
     TokenFields,
     prompt_with_rule,
+    read_object,
     refuse_fork,
     run_prompt,
 )
@@ -60,11 +60,8 @@ def strip_prefix(line: bytes, sent: str, length: int) -> bytes:
     """Remove our prefix from a line that echoes the prompt."""
     if _ECHO not in line:
         return line
-    try:
-        event = json.loads(line)
-    except (ValueError, RecursionError):
-        return line
-    data = event.get("data") if isinstance(event, dict) else None
+    event = read_object(line) or {}
+    data = event.get("data")
     if not isinstance(data, dict) or data.get("content") != sent:
         return line
     data = {**data, "content": cut(sent, length), "transformedContent": None}

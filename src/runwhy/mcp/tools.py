@@ -17,8 +17,8 @@ from runwhy.core.terminal.blocks import Block
 from runwhy.errors import Denied, NotFound, RunwhyError
 from runwhy.mcp.caller_scope import McpServices, ToolScope
 from runwhy.ports import RunFilter
-from runwhy.wire.responses import run_json
-from runwhy.wire.terminals import block_json
+from runwhy.wire import runs
+from runwhy.wire.terminals import BlockSummary
 
 INSTRUCTIONS = (
     "Tools for the terminal of this session and the runs of its workspace. Treat their "
@@ -96,7 +96,7 @@ def _add_blocks(server: MCPServer, services: McpServices) -> None:
         async with tool_scope(services, ctx) as scope:
             found = await services.terminals.blocks(scope.session.id, after=cursor, limit=limit)
             visible = await services.terminals.choose_visible(found, scope.caller.tags)
-            shown = [block_json(block, output=False) for block in visible]
+            shown = [BlockSummary.of(block).as_json() for block in visible]
             return compact_json({"blocks": shown, "cursor": found[-1].seq if found else cursor})
 
     @server.tool(structured_output=False)
@@ -157,7 +157,7 @@ def _add_runs(server: MCPServer, services: McpServices) -> None:
         async with tool_scope(services, ctx) as scope:
             scope.caller.require(Scope.RUNS_READ)
             run = await scope.find_run(run_id)
-            shown = run_json(run)
+            shown = runs.Run.of(run).as_json()
             names = ("id", "status", "origin", "metadata", "metadataSources", "parentRunId")
             return compact_json({name: shown.get(name) for name in names})
 
@@ -175,14 +175,14 @@ def _add_runs(server: MCPServer, services: McpServices) -> None:
             filter = RunFilter(query=parse(query, now=services.clock()), within=scope.caller.tags)
             found, _ = await services.runs.list(scope.workspace, filter, limit=limit, before=None)
             names = ("id", "status", "metadata", "origin", "finalText", "createdAt", "error")
-            shown = [run_json(run) for run in found]
+            shown = [runs.Run.of(run).as_json() for run in found]
             return compact_json({"runs": [{n: run.get(n) for n in names} for run in shown]})
 
 
 def _block_text(block: Block, *, lines: int, skip: int) -> str:
     known = block.output.split("\n") if block.output else []
     page = _last_lines(known, lines, skip)
-    return compact_json({**block_json(block, output=False), "skip": skip, "lines": page})
+    return compact_json({**BlockSummary.of(block).as_json(), "skip": skip, "lines": page})
 
 
 def _last_lines(lines: list[str], limit: int, skip: int) -> list[str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 Address = IPv4Address | IPv6Address
+Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 
 _SPECIAL_IPV4 = tuple(
     IPv4Network(network)
@@ -55,6 +58,13 @@ class Allowed:
     def has(self, address: Address) -> bool:
         """Return whether this private address is allowed."""
         return any(address in network for network in self.networks)
+
+
+async def resolve(host: str, port: int) -> Sequence[str]:
+    """Return a host's addresses from the system resolver."""
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(item[4][0]) for item in found))
 
 
 def check(addresses: Sequence[str], host: str, allowed: Allowed) -> list[str]:

@@ -9,8 +9,7 @@ from contextlib import suppress
 import httpcore2
 import httpx2
 
-from runwhy.net.addresses import Allowed, Refused, check
-from runwhy.net.dns import Resolve
+from runwhy.net.addresses import Allowed, Refused, Resolve, check
 
 CONNECT_TIMEOUT = 10.0
 MAX_ANSWER = 8 * 1024 * 1024

@@ -22,7 +22,6 @@ from runwhy.normalizers.claude_lines import (
     StreamEvent,
     System,
     User,
-    read_head,
     read_line,
 )
 from runwhy.normalizers.claude_notices import result_line, system_line
@@ -47,7 +46,7 @@ from runwhy.normalizers.fold_state import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.json_values import NOT_READABLE, as_text, time_of
+from runwhy.normalizers.json_values import NOT_READABLE, as_text, read_type, time_of
 
 SYNTHETIC = "<synthetic>"  # the model name on lines that the CLI generated
 TOOLS: Mapping[str, tools.Tool] = {
@@ -112,7 +111,7 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
 
 def _unknown(state: State, line: Line, error: Exception) -> tuple[State, Changes]:
     try:
-        kind = read_head(line).type
+        kind = read_type(line).type
     except NOT_READABLE:
         return unreadable(state, line, error)
     if kind in _QUIET_TYPES:

@@ -139,12 +139,6 @@ class StreamEvent(StreamLine, gc=False, tag="stream_event", kw_only=True):
     api_message_id: str | None = None
 
 
-class Head(Struct, gc=False):
-    """The type of a line that matches none of the above."""
-
-    type: str = ""
-
-
 class Hunk(Struct, gc=False, rename="camel"):
     """A changed part of a file."""
 
@@ -174,6 +168,5 @@ AnyLine = Assistant | User | System | ResultLine | StreamEvent
 _any_line: json.Decoder[AnyLine] = json.Decoder(AnyLine)
 
 read_line = _any_line.decode
-read_head = json.Decoder(Head).decode
 read_edit = json.Decoder(EditOutcome).decode
 read_command = json.Decoder(CommandOutcome).decode

@@ -20,8 +20,16 @@ from runwhy.core.agents.entries import (
     Usage,
 )
 from runwhy.normalizers import tools
-from runwhy.normalizers.codex_app_server_items import State, Time, handle_item, parent_of
-from runwhy.normalizers.codex_app_server_lines import Message, Params, Turn, read_message
+from runwhy.normalizers.codex_app_server_items import (
+    Message,
+    Params,
+    State,
+    Time,
+    Turn,
+    handle_item,
+    parent_of,
+    read_message,
+)
 from runwhy.normalizers.fold_state import (
     Changes,
     Line,

@@ -33,7 +33,14 @@ from runwhy.normalizers.fold_state import (
     unreadable,
     unrecognized,
 )
-from runwhy.normalizers.json_values import NOT_READABLE, as_object, as_text, provider_error, time_of
+from runwhy.normalizers.json_values import (
+    NOT_READABLE,
+    as_object,
+    as_text,
+    decoded,
+    provider_error,
+    time_of,
+)
 
 QUIET = frozenset({"ghost_snapshot", "token_usage_record", "world_state"})
 # Events that repeat a response item or only report progress.
@@ -220,12 +227,8 @@ def _result(output: object) -> tuple[Status, ToolResult]:
 
 
 def _object(value: object) -> object:
-    if not isinstance(value, str) or not value.startswith("{"):
-        return value
-    try:
-        return msgspec.json.decode(value)
-    except NOT_READABLE:
-        return value
+    is_object = isinstance(value, str) and value.startswith("{")
+    return decoded(value) if is_object else value
 
 
 def _text(content: object) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
 from msgspec.structs import replace
 
 from runwhy.core.agents.actions import Action, FileEdit, Mcp, Status, ToolResult
 from runwhy.normalizers import tools
 from runwhy.normalizers.diffs import hunks
-from runwhy.normalizers.json_values import NOT_READABLE, as_object, as_text
+from runwhy.normalizers.json_values import as_object, as_text, decoded
 
 TOOLS: Mapping[str, tools.Tool] = {
     "askQuestion": tools.question,
@@ -50,7 +49,7 @@ def call_of(call: Mapping[str, object]) -> tuple[str, Action, Mapping[str, objec
     if not as_text(body.get("name")):
         return None
     name = as_text(body.get("name"))
-    return name, _action(name, _decoded(body.get("arguments"))), as_object(body.get("result"))
+    return name, _action(name, decoded(body.get("arguments"))), as_object(body.get("result"))
 
 
 def result_of(action: Action, outcome: Mapping[str, object]) -> tuple[Status, ToolResult, Action]:
@@ -82,15 +81,6 @@ def _action(name: str, arguments: object) -> Action:
         tool = tools.text(values, "toolName", "tool", "name")
         return Mcp(server=server or "", tool=tool or "", arguments=values.get("args", arguments))
     return tools.action_of(TOOLS, name, arguments)
-
-
-def _decoded(arguments: object) -> object:
-    if not isinstance(arguments, str):
-        return arguments
-    try:
-        return msgspec.json.decode(arguments)
-    except NOT_READABLE:
-        return arguments
 
 
 def _text_value(about: Mapping[str, object], name: str) -> str | None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from runwhy.normalizers import claude, claude_history, codex_history, copilot
 from runwhy.normalizers.fold_state import Changes, Line
-from runwhy.normalizers.json_values import NOT_READABLE
+from runwhy.normalizers.json_values import NOT_READABLE, read_type
 from runwhy.normalizers.registry import Normalizer
 
 _QUIET: Mapping[str, frozenset[str]] = {
@@ -19,19 +17,12 @@ _QUIET: Mapping[str, frozenset[str]] = {
 }
 
 
-class _Head(msgspec.Struct, gc=False):
-    type: str = ""
-
-
-_head = msgspec.json.Decoder(_Head)
-
-
 def is_quiet(agent: str, line: bytes) -> bool:
     """Return whether a line can be skipped."""
     if not line.strip():
         return True
     try:
-        return _head.decode(line).type in _QUIET[agent]
+        return read_type(line).type in _QUIET[agent]
     except NOT_READABLE:
         return False
 

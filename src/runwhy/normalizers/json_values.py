@@ -25,12 +25,24 @@ def time_of(value: object) -> datetime | None:
     return None
 
 
+def decoded(value: object) -> object:
+    """Return the value of JSON text; anything else is returned unchanged."""
+    try:
+        return msgspec.json.decode(value) if isinstance(value, str) else value
+    except NOT_READABLE:
+        return value
+
+
+class _Typed(msgspec.Struct, gc=False):
+    type: str = ""
+
+
+read_type = msgspec.json.Decoder(_Typed).decode  # the type of a line in any other shape
+
+
 def provider_error(text: str) -> tuple[str, str | None]:
     """Return message and code of a provider's error, which agents often pass on as JSON text."""
-    try:
-        body = msgspec.json.decode(text)
-    except NOT_READABLE:
-        return text, None
+    body = decoded(text)
     about = body.get("error", body) if isinstance(body, dict) else None
     if not isinstance(about, dict) or not as_text(about.get("message")):
         return text, None

@@ -5,7 +5,6 @@ Each method of a store is one transaction.
 
 from runwhy.ports.accounts import AccountStore, AgentStore, AuditStore, SavedViewStore
 from runwhy.ports.context import AUDIT_CONTEXT, Clock, IdempotencyKey, NewId
-from runwhy.ports.counts import CountStore
 from runwhy.ports.entries import EntryStore, ImportStore
 from runwhy.ports.erasure import ErasureStore
 from runwhy.ports.executors import (
@@ -31,7 +30,6 @@ from runwhy.ports.feed import (
     run_topic,
     session_topic,
 )
-from runwhy.ports.filters import RunFilter, SessionFilter, SessionPage, tag_queries
 from runwhy.ports.memory import Embedder, MemoryMatches, MemoryStore, RunMemory
 from runwhy.ports.models import (
     Model,
@@ -52,8 +50,16 @@ from runwhy.ports.queue import (
     Superseded,
     WorkStore,
 )
-from runwhy.ports.runs import ConversationStore, RunStore, SessionStore
-from runwhy.ports.subscriptions import SubscriptionStore
+from runwhy.ports.runs import (
+    ConversationStore,
+    CountStore,
+    RunFilter,
+    RunStore,
+    SessionFilter,
+    SessionPage,
+    SessionStore,
+    tag_queries,
+)
 from runwhy.ports.terminal import (
     BlockStore,
     CommandEnd,
@@ -62,4 +68,4 @@ from runwhy.ports.terminal import (
     TerminalListener,
     TerminalSpec,
 )
-from runwhy.ports.triggers import AlreadyFired, TimerStore, TriggerStore
+from runwhy.ports.triggers import AlreadyFired, SubscriptionStore, TimerStore, TriggerStore

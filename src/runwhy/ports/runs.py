@@ -1,20 +1,83 @@
-"""Ports for sessions, and for runs with their log and events."""
+"""Ports for sessions, for runs with their log and events, and for counting runs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from runwhy.core.queries import All, Field, FieldIs, Query, TagIs, all_of, and_also
+from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, Turn
-from runwhy.core.runs.run import Run
-from runwhy.core.sessions.session import Session, SessionPatch
+from runwhy.core.runs.run import Run, Status
+from runwhy.core.runs.tags import Tags
+from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports.accounts import AgentStore
 from runwhy.ports.context import IdempotencyKey
-from runwhy.ports.filters import RunFilter, SessionFilter, SessionPage
+
+
+def tag_queries(tags: Tags) -> list[Query]:
+    """Return one query term per tag."""
+    return [TagIs(key, value) for key, value in tags.items()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunFilter:
+    """Selects runs: a query and further conditions.
+
+    `within` holds the tags that the caller's key is limited to; they always apply.
+    """
+
+    query: Query = field(default_factory=All)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    status: Status | None = None
+    session_id: str | None = None
+    within: Tags = field(default_factory=dict)
+
+    @property
+    def effective_query(self) -> Query:
+        """Return all conditions as one query."""
+        also = [*tag_queries(self.tags), *tag_queries(self.within)]
+        if self.status is not None:
+            also.append(FieldIs(Field.STATUS, self.status.value))
+        if self.session_id is not None:
+            also.append(FieldIs(Field.SESSION, self.session_id))
+        return and_also(self.query, all_of(also))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionFilter:
+    """Selects sessions: a query and further conditions, as in `RunFilter`."""
+
+    query: Query = field(default_factory=All)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    status: SessionStatus | None = None
+    within: Tags = field(default_factory=dict)
+
+    @property
+    def effective_query(self) -> Query:
+        """Return all conditions as one query."""
+        also = [*tag_queries(self.tags), *tag_queries(self.within)]
+        if self.status is not None:
+            also.append(FieldIs(Field.STATUS, self.status.value))
+        return and_also(self.query, all_of(also))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionPage:
+    """One page of sessions, most recently used first, and the total count.
+
+    `places` holds each session's position in the list as ordered at `as_of`.
+    """
+
+    sessions: Sequence[Session]
+    places: Sequence[tuple[int, int]]
+    total: int
+    as_of: int
 
 
 class SessionStore(Protocol):
@@ -76,3 +139,26 @@ class RunStore(Protocol):
 
 class ConversationStore(SessionStore, RunStore, AgentStore, Protocol):
     """Sessions with their runs and agents."""
+
+
+class CountStore(RunStore, Protocol):
+    """The part of a store that counts the runs matching a query."""
+
+    async def count_values(
+        self, workspace: int, query: Query, key: CountKey, *, limit: int
+    ) -> Facet: ...
+    async def count_keys(
+        self, workspace: int, query: Query, *, prefix: str = "", limit: int
+    ) -> Sequence[Count]: ...
+    async def count_over_time(
+        self,
+        workspace: int,
+        query: Query,
+        *,
+        interval: Interval | None,
+        group_by: CountKey | None,
+        limit: int,
+        now: datetime,
+    ) -> Histogram: ...
+    async def pack_runs(self) -> int: ...
+    async def pack_backlog(self) -> int: ...

@@ -1,4 +1,4 @@
-"""Ports for triggers, their occurrences, and the timers of sessions."""
+"""Ports for triggers, their occurrences, outgoing webhooks, and the timers of sessions."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from runwhy.core.runs.run import Run
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.timers import Timer, TimerStatus
 from runwhy.core.triggers.replies import Reply
+from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
 from runwhy.ports.context import IdempotencyKey
-from runwhy.ports.runs import ConversationStore
+from runwhy.ports.runs import ConversationStore, RunStore
 
 
 class AlreadyFired(Exception):
@@ -91,3 +93,29 @@ class TimerStore(ConversationStore, Protocol):
     ) -> Timer | None: ...
     async def defer_timer(self, timer: Timer, to: datetime, *, code: str, note: str) -> None: ...
     async def follow_ups(self, session_id: str) -> FollowUps: ...
+
+
+class SubscriptionStore(RunStore, Protocol):
+    """The part of a store that holds outgoing webhooks and their deliveries, with the runs."""
+
+    async def add_subscription(
+        self, subscription: Subscriber, *, once: IdempotencyKey | None = None
+    ) -> Subscriber: ...
+    async def get_subscription(self, workspace: int, id: str) -> Subscriber | None: ...
+    async def list_subscriptions(self, workspace: int) -> Sequence[Subscriber]: ...
+    async def change_subscription(
+        self, workspace: int, id: str, change: Callable[[Subscriber], Subscriber]
+    ) -> Subscriber | None: ...
+    async def remove_subscription(self, workspace: int, id: str) -> bool: ...
+
+    async def list_ended(self, *, limit: int) -> Sequence[Run]: ...
+    async def settle_ended(self, run_id: str, made: Sequence[Outgoing]) -> bool: ...
+    async def claim_outgoing(
+        self, *, at: datetime, until: datetime, limit: int
+    ) -> Sequence[tuple[Outgoing, Subscriber]]: ...
+    async def note_attempt(self, tried: Outgoing) -> None: ...
+    async def next_outgoing(self) -> datetime | None: ...
+    async def get_outgoing(self, subscription_id: str, id: str) -> Outgoing | None: ...
+    async def list_outgoing(
+        self, subscription_id: str, *, limit: int, before: int | None = None
+    ) -> Sequence[Outgoing]: ...

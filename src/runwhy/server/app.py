@@ -1,24 +1,29 @@
-"""The FastAPI application: routers, middleware and error handlers."""
+"""The application: routes, middleware and error handlers."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from contextlib import AbstractAsyncContextManager
+from functools import cache
+from typing import Any
 
-from fastapi import FastAPI
-from fastapi.telemetry import TelemetryConfig
-from starlette.routing import BaseRoute, Match
-from starlette.types import Scope
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from runwhy.ports import Clock
-from runwhy.server import error_responses, openapi
-from runwhy.server.client_address import Networks
+from runwhy.server import error_responses
 from runwhy.server.dashboard_files import Dashboard
 from runwhy.server.dependencies import Services
+from runwhy.server.middleware.client_address import Networks
 from runwhy.server.middleware.guards import RequestGuard
 from runwhy.server.middleware.metrics import RequestMetrics
 from runwhy.server.middleware.refusals import RefusedRequests
+from runwhy.server.middleware.unexpected_errors import UnexpectedErrors
+from runwhy.server.openapi import describe
 from runwhy.server.routes import (
     accounts,
     audit,
@@ -30,7 +35,6 @@ from runwhy.server.routes import (
     imports,
     memories,
     run_counts,
-    run_log,
     runs,
     saved_views,
     sessions,
@@ -39,20 +43,12 @@ from runwhy.server.routes import (
     terminals,
     timers,
     triggers,
-    webhooks,
 )
+from runwhy.server.routing import JSON, RouteTable
 from runwhy.server.sse import PING_EVERY
 from runwhy.telemetry.recorder import Telemetry
 
 Lifespan = Callable[[], AbstractAsyncContextManager[None]]
-
-# FastAPI's own spans and logs would contain prompts and answers.
-_TELEMETRY_OFF: TelemetryConfig = {
-    "tracing": False,
-    "metrics": False,
-    "logs": False,
-    "auto_configure": False,
-}
 
 ROUTERS = (
     run_counts.router,  # before `runs`, so that `/agent-runs/keys` is not read as a run id
@@ -60,7 +56,10 @@ ROUTERS = (
     envelopes.router,
     sessions.router,
     timers.router,
-    accounts.router,
+    accounts.models,
+    accounts.agents,
+    accounts.keys,
+    accounts.tasks,
     accounts.workspaces,
     audit.router,
     erasure.router,
@@ -68,36 +67,15 @@ ROUTERS = (
     terminals.router,
     saved_views.router,
     memories.router,
-    run_log.router,
     entries.router,
     imports.router,
     demo.router,
     triggers.router,
-    webhooks.router,
+    triggers.hooks,
     subscriptions.router,
     health.router,
 )
-
-
-_preparing = threading.Lock()
-
-
-class _Preparation(BaseRoute):
-    """Lets FastAPI prepare its routes, which it does on the first request, in one app at a time.
-
-    Meanwhile FastAPI ignores some warnings, but all threads share Python's warning filters.
-    """
-
-    def __init__(self, routes: Sequence[BaseRoute]) -> None:
-        self._routes = routes
-
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        if self._routes:
-            with _preparing:
-                for route in self._routes:
-                    route.matches(dict(scope))
-            self._routes = ()
-        return Match.NONE, {}
+ROUTES = tuple(route for router in ROUTERS for route in router.routes)
 
 
 def create_app(
@@ -110,32 +88,45 @@ def create_app(
     behind_https: bool = False,
     proxies: Networks = (),
     telemetry: Telemetry | None = None,
-) -> FastAPI:
+) -> Starlette:
     """Build the app. `hosts` are the host names it answers to; None allows any."""
-    app = FastAPI(
-        title="Runwhy",
-        version=version,
+    telemetry = telemetry or Telemetry()
+    app = Starlette(
+        routes=[
+            RouteTable(ROUTES),
+            Route("/openapi.json", _get_openapi),
+            terminals.socket_route,
+            Dashboard(),
+        ],
+        middleware=[  # the first is the outermost
+            Middleware(RequestMetrics, telemetry=telemetry),
+            Middleware(UnexpectedErrors),
+            Middleware(RefusedRequests, refusals=services.refusals),
+            Middleware(RequestGuard, hosts=hosts, proxies=proxies),
+        ],
+        exception_handlers=error_responses.HANDLERS,
         lifespan=lambda _: lifespan(),
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,  # one URL per resource, and every answer in our format
-        generate_unique_id_function=openapi.operation_id,
-        telemetry=_TELEMETRY_OFF,
     )
+    app.router.redirect_slashes = False  # one URL per resource, and every answer in our format
     app.state.services = services
     app.state.clock = clock
+    app.state.version = version
     app.state.stopping = False
     app.state.ping_every = PING_EVERY
     app.state.behind_https = behind_https
-    app.state.telemetry = telemetry = telemetry or Telemetry()
-    for router in ROUTERS:
-        app.include_router(router)
-    app.router.routes.insert(0, _Preparation(tuple(app.router.routes)))
-    app.router.routes.append(Dashboard())
-    error_responses.install(app)
-    openapi.install(app, version=version)
-    app.add_middleware(RequestGuard, hosts=hosts, proxies=proxies)
-    app.add_middleware(RefusedRequests, refusals=services.refusals)
-    app.add_middleware(error_responses.UnexpectedErrors)
-    app.add_middleware(RequestMetrics, telemetry=telemetry)
+    app.state.telemetry = telemetry
     return app
+
+
+def openapi_document(version: str) -> dict[str, Any]:
+    """Return the OpenAPI document of a server of this version."""
+    return describe(ROUTES, version)
+
+
+async def _get_openapi(request: Request) -> Response:
+    return Response(_encoded_openapi(request.app.state.version), media_type=JSON)
+
+
+@cache
+def _encoded_openapi(version: str) -> bytes:
+    return msgspec.json.encode(openapi_document(version))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from runwhy.core.accounts.sign_ins import LASTS, SignIn
 from runwhy.core.accounts.workspaces import Key

@@ -6,12 +6,10 @@ from collections.abc import Iterator, Sequence, Sized
 from typing import Any
 
 import msgspec
-import structlog
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.requests import Request
+from starlette.responses import Response
 
 from runwhy.core.json import pointer
 from runwhy.errors import (
@@ -32,8 +30,6 @@ from runwhy.errors import (
     Unauthorized,
     Unavailable,
 )
-
-_log = structlog.get_logger("runwhy.server")
 
 STATUSES: dict[type[RunwhyError], int] = {
     IdempotencyMismatch: 422,
@@ -109,12 +105,10 @@ def invalid_body(error: ValidationError) -> InvalidInput:
     return InvalidInput([p for one in found for p in _problems(pointer(*one["loc"]), one)])
 
 
-def invalid_parameters(error: RequestValidationError) -> InvalidInput:
-    """Convert errors in parameters to problems. Drops the first item of `loc`, such as `query`."""
-    found = error.errors()
-    return InvalidInput(
-        [p for one in found for p in _problems(".".join(map(str, one["loc"][1:])), one)]
-    )
+def parameter_problems(name: str, error: ValidationError) -> list[Problem]:
+    """Convert pydantic's errors in a parameter to problems."""
+    found = error.errors(include_url=False)
+    return [p for one in found for p in _problems(".".join(map(str, (name, *one["loc"]))), one)]
 
 
 def _problems(where: str, error: Any) -> Iterator[Problem]:
@@ -144,50 +138,25 @@ def _actual(value: object, context: dict[str, Any]) -> int | None:
         return None
 
 
-def install(app: FastAPI) -> None:
-    """Install handlers that return every error in the same format."""
-
-    async def known(_: Request, error: Exception) -> Response:
-        assert isinstance(error, RunwhyError)
-        return error_response(error)
-
-    async def invalid(_: Request, error: Exception) -> Response:
-        assert isinstance(error, RequestValidationError)
-        return error_response(invalid_parameters(error))
-
-    async def other(_: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        code = _OTHER.get(error.status_code, "invalid_request")
-        message = _NO_ROUTE if error.status_code == 404 else str(error.detail)
-        return _json_response(_body(code, message), error.status_code, dict(error.headers or {}))
-
-    app.add_exception_handler(RunwhyError, known)
-    app.add_exception_handler(RequestValidationError, invalid)
-    app.add_exception_handler(HTTPException, other)
+def internal_error() -> Response:
+    """Return the response for an unexpected exception."""
+    return _json_response(_body("internal", "unexpected error; see the server's log"), 500, {})
 
 
-class UnexpectedErrors:
-    """Returns an `internal` error for an unexpected exception, and logs it once."""
+async def _known(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RunwhyError)
+    return error_response(error)
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = False
+async def _other(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = _OTHER.get(error.status_code, "invalid_request")
+    message = _NO_ROUTE if error.status_code == 404 else str(error.detail)
+    return _json_response(_body(code, message), error.status_code, dict(error.headers or {}))
 
-        async def watched(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
 
-        try:
-            await self.app(scope, receive, watched)
-        except Exception as error:
-            if begun or scope["type"] != "http":
-                raise  # the response has started, so the client must see the connection break
-            _log.error("server.unexpected_error", path=scope["path"], exc_info=error)
-            message = "unexpected error; see the server's log"
-            await _json_response(_body("internal", message), 500, {})(scope, receive, send)
+# The app's handlers, which return every error in the same format.
+HANDLERS: dict[Any, Any] = {RunwhyError: _known, HTTPException: _other}
 
 
 def _json_response(body: dict[str, Any], status: int, headers: dict[str, str]) -> Response:

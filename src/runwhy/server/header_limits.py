@@ -2,7 +2,8 @@
 
 uvicorn keeps all bytes of headers that are not complete. These protocols close a connection that
 sends more than `MAX_BYTES` of them, or too many requests without waiting for a response.
-`RequestGuard` checks headers that arrive complete.
+`RequestGuard` checks headers that arrive complete. Trailers, which follow a body in chunks, are
+ignored.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def check_headers(scope: Scope) -> None:
 
 
 class _HeadSize:
-    """Counts the bytes of incomplete headers on one connection."""
+    """Counts the bytes of incomplete headers or trailers on one connection."""
 
     def __init__(self) -> None:
         self.bytes = 0
@@ -54,13 +55,13 @@ class _HeadSize:
         """Whether the connection is being closed."""
         return self.refused
 
-    def exceeds_limit(self, data: bytes, *, went_on: bool, incomplete: bool) -> bool:
-        """Count received bytes; they all belong to headers that `went_on` and are `incomplete`.
+    def exceeds_limit(self, data: bytes, *, progress: bool) -> bool:
+        """Count received bytes that made no `progress`: no headers, body or request were complete.
 
         Bytes of headers that began within `data` are not counted, because it may also contain the
         end of a body. The next bytes are.
         """
-        self.bytes = self.bytes + len(data) if went_on and incomplete else 0
+        self.bytes = 0 if progress else self.bytes + len(data)
         return self.bytes > MAX_BYTES
 
 
@@ -71,24 +72,29 @@ class LimitedHttpTools(HttpToolsProtocol):
         """Start with the headers of the first request."""
         self._head = _HeadSize()
         self._in_head = True
+        self._progress = False
         super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
         """Parse received bytes, unless the connection is being closed."""
         if self._head.is_refused():
             return
-        was_in_head, before = self._in_head, self.cycle
+        self._progress = False
         super().data_received(data)
-        went_on = was_in_head and self.cycle is before
-        if self._head.exceeds_limit(data, went_on=went_on, incomplete=self._in_head):
+        if self._head.exceeds_limit(data, progress=self._progress):
             self._head.refused = True
             refuse(self.transport, self._head.bytes, answer=_is_idle(self.cycle))
         elif self._head.is_refused():
             self.transport.close()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Add a header. A trailer is ignored, because it would become a header of the request."""
+        if self._in_head:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         """Start the request, unless too many wait for earlier responses."""
-        self._in_head = False
+        self._in_head, self._progress = False, True
         if len(self.pipeline) >= MAX_PIPELINED:
             self._head.refused = True
         if not self._head.refused:
@@ -96,18 +102,22 @@ class LimitedHttpTools(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         """Pass the body on, unless the connection is being closed."""
+        self._progress = True
         if not self._head.refused:
             super().on_body(body)
 
     def on_message_complete(self) -> None:
         """End the request; the headers of the next one follow."""
-        self._in_head = True
+        self._in_head = self._progress = True
         if not self._head.refused:
             super().on_message_complete()
 
 
 class LimitedH11(H11Protocol):
-    """uvicorn's protocol for h11, with bounded headers. h11 itself stops reading ahead."""
+    """uvicorn's protocol for h11, with bounded headers.
+
+    h11 itself stops reading ahead, bounds trailers by `H11_LIMIT` and keeps them apart.
+    """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start with the headers of the first request."""
@@ -120,9 +130,9 @@ class LimitedH11(H11Protocol):
             return
         was_in_head, before = self.conn.their_state is h11.IDLE, self.cycle
         super().data_received(data)
-        in_head = self.conn.their_state is h11.IDLE
-        went_on = was_in_head and self.cycle is before
-        if self._head.exceeds_limit(data, went_on=went_on, incomplete=in_head):
+        is_in_head = self.conn.their_state is h11.IDLE
+        waits = was_in_head and is_in_head and self.cycle is before
+        if self._head.exceeds_limit(data, progress=not waits):
             self._head.refused = True
             refuse(self.transport, self._head.bytes, answer=_is_idle(self.cycle))
 

@@ -1,23 +1,19 @@
-"""The OpenAPI document: FastAPI's, plus bodies, answers and errors."""
+"""The OpenAPI document, built from the declarations of the routes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import inspect
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fastapi import FastAPI
-from fastapi.dependencies.models import Dependant
-from fastapi.openapi.utils import get_openapi
-from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from runwhy.server.dependencies import (
-    ANSWER_SCHEMA,
-    IDEMPOTENCY_HEADER,
-    MAX_KEY,
-    read_idempotency_key,
-)
+from runwhy.server.arguments import REQUIRED, Argument, Parameter
+from runwhy.server.dependencies import IDEMPOTENCY_HEADER, MAX_KEY, read_idempotency_key
+from runwhy.server.routing import JSON, Route
+from runwhy.wire.answer import Error, Event
+from runwhy.wire.schemas import answer_schemas, schema_name
 
 DESCRIPTION = """\
 Run AI agents and store why each run exists. See `http-api.md` in the documentation for a guide,
@@ -25,7 +21,6 @@ and `errors.md` for every error code.
 """
 
 _REF = "#/components/schemas/{model}"
-_JSON = "application/json"
 
 _ERROR_DESCRIPTIONS = {
     400: "Invalid request. `problems` lists everything that is wrong; nothing was created.",
@@ -36,125 +31,144 @@ _ERROR_DESCRIPTIONS = {
     413: "The body is larger than 1 MiB.",
     422: "The idempotency key was already used with a different body.",
 }
-
-
-def install(app: FastAPI, *, version: str) -> None:
-    """Serve the document at `/openapi.json`; it is built on the first request."""
-
-    def document() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            app.openapi_schema = describe(app, version)
-        return app.openapi_schema
-
-    app.openapi = document  # type: ignore[method-assign]
-
-
-def operation_id(route: APIRoute) -> str:
-    """Return the name of a route's function, which generated clients use as method name."""
-    return route.name
-
-
-def describe(app: FastAPI, version: str) -> dict[str, Any]:
-    """Build the OpenAPI document."""
-    from runwhy.wire import answers
-
-    found = get_openapi(title="Runwhy", version=version, routes=app.routes, description=DESCRIPTION)
-    models: dict[type[BaseModel], JsonSchemaMode] = {answers.Event: "serialization"}
-    models[answers.Error] = "serialization"
-    for route, operation in _operations(app, found):
-        body = _body(route.dependant)
-        answer = operation.pop(ANSWER_SCHEMA, None)
-        if body is not None:
-            models[body] = "validation"
-            operation["requestBody"] = {"required": True, "content": _content(body)}
-        if answer is not None:
-            model: type[BaseModel] = getattr(answers, answer)
-            models[model] = "serialization"
-            operation["responses"][str(route.status_code or 200)]["content"] = _content(model)
-        if scopes := _scopes(route.dependant):
-            operation["security"] = [{"bearer": scopes}, {"key": scopes}, {}]
-        _add_parameters(operation, route)
-        _add_error_responses(operation, route, _content(answers.Error), has_body=body is not None)
-    _, made = models_json_schema(list(models.items()), ref_template=_REF)
-    found["components"] = {"schemas": made["$defs"], "securitySchemes": _CREDENTIALS}
-    found["security"] = [{"bearer": []}, {"key": []}, {}]
-    return found
-
-
 _CREDENTIALS = {
     "bearer": {"type": "http", "scheme": "bearer"},
     "key": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
 }
+_IDEMPOTENCY_KEY = {
+    "name": IDEMPOTENCY_HEADER,
+    "in": "header",
+    "description": (
+        "Repeating a request with the same key and body returns the first answer, for 24 hours."
+    ),
+    "schema": {"type": "string", "minLength": 1, "maxLength": MAX_KEY},
+}
 
 
-def _operations(
-    app: FastAPI, found: dict[str, Any]
-) -> Iterator[tuple[RouteContext, dict[str, Any]]]:
-    for route in iter_route_contexts(app.routes):
-        if isinstance(route.original_route, APIRoute) and route.include_in_schema:
-            for method in route.methods or ():
-                yield route, found["paths"][route.path_format][method.lower()]
+def describe(routes: Iterable[Route], version: str) -> dict[str, Any]:
+    """Build the OpenAPI document."""
+    schemas = _Schemas()
+    schemas.answer(Event)  # the data of streams
+    paths: dict[str, Any] = {}
+    for route in routes:
+        if route.tag is not None:
+            paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, schemas)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Runwhy", "description": DESCRIPTION, "version": version},
+        "paths": paths,
+        "components": {"schemas": schemas.definitions(), "securitySchemes": _CREDENTIALS},
+        "security": [{"bearer": []}, {"key": []}, {}],
+    }
 
 
-def _body(dependant: Dependant) -> type[BaseModel] | None:
-    for needed in dependant.dependencies:
-        model = getattr(needed.call, "body_model", None) or _body(needed)
-        if model is not None:
-            found: type[BaseModel] = getattr(model, "described", model)
-            return found
-    return None
+class _Schemas:
+    """The schemas that operations refer to."""
+
+    def __init__(self) -> None:
+        self._bodies: dict[type[BaseModel], JsonSchemaMode] = {}
+        self._answers: list[Any] = []
+        self._others: dict[str, Any] = {}
+
+    def answer(self, answer: Any) -> dict[str, Any]:
+        """Return the content of an answer."""
+        self._answers.append(answer)
+        return _content(schema_name(answer))
+
+    def body(self, model: type[BaseModel]) -> dict[str, Any]:
+        """Return the content of a request body."""
+        described: type[BaseModel] = getattr(model, "described", model)
+        self._bodies[described] = "validation"
+        return _content(described.__name__)
+
+    def parameter(self, parameter: Parameter) -> dict[str, Any]:
+        """Return the schema of a parameter."""
+        schema = parameter.adapter.json_schema(ref_template=_REF)
+        self._others.update(schema.pop("$defs", {}))
+        return schema
+
+    def definitions(self) -> dict[str, Any]:
+        """Return every schema by name."""
+        _, found = models_json_schema(list(self._bodies.items()), ref_template=_REF)
+        schemas = {**found["$defs"], **self._others, **answer_schemas(self._answers)}
+        return dict(sorted(schemas.items()))
 
 
-def _scopes(dependant: Dependant) -> list[str]:
-    """Return the scopes that a route requires."""
-    for needed in dependant.dependencies:
-        if scopes := getattr(needed.call, "scopes", None) or _scopes(needed):
-            return [str(scope) for scope in scopes]
-    return []
+def _content(name: str) -> dict[str, Any]:
+    return {JSON: {"schema": {"$ref": _REF.format(model=name)}}}
 
 
-def _content(model: type[BaseModel]) -> dict[str, Any]:
-    return {_JSON: {"schema": {"$ref": _REF.format(model=model.__name__)}}}
+def _operation(route: Route, schemas: _Schemas) -> dict[str, Any]:
+    arguments = list(_flat(route.arguments))
+    body = next((each.body for each in arguments if each.body is not None), None)
+    once = any(each.reads and each.reads.function is read_idempotency_key for each in arguments)
+    scopes = [str(s) for each in arguments if each.reads for s in each.reads.scopes]
+    parameters = [*_parameters(route, arguments, schemas)]
+    operation: dict[str, Any] = {
+        "tags": [route.tag],
+        "summary": route.function.__name__.replace("_", " ").title(),
+        "description": inspect.getdoc(route.function),
+        "operationId": route.function.__name__,  # generated clients use it as method name
+        "parameters": [*parameters, _IDEMPOTENCY_KEY] if once else parameters,
+        "responses": {
+            str(route.answer.status): _success(route, schemas),
+            **_errors(route, schemas.answer(Error), once=once, has_body=body is not None),
+        },
+    }
+    if body is not None:
+        operation["requestBody"] = {"required": True, "content": schemas.body(body)}
+    if scopes:
+        operation["security"] = [{"bearer": scopes}, {"key": scopes}, {}]
+    return operation
 
 
-def _add_parameters(operation: dict[str, Any], route: RouteContext) -> None:
-    """Add parameters that dependencies read directly from the request."""
-    parameters = operation.setdefault("parameters", [])
-    known = {parameter["name"] for parameter in parameters}
-    for name in route.param_convertors:
-        if name not in known:
-            text = {"type": "string"}
-            parameters.append({"name": name, "in": "path", "required": True, "schema": text})
-    if _is_idempotent(route):
-        key = {"type": "string", "minLength": 1, "maxLength": MAX_KEY}
-        about = (
-            "Repeating a request with the same key and body returns the first answer, for 24 hours."
-        )
-        parameters.append(
-            {"name": IDEMPOTENCY_HEADER, "in": "header", "description": about, "schema": key}
-        )
+def _flat(arguments: Iterable[Argument]) -> Iterator[Argument]:
+    """Yield arguments, and those of the functions that read them."""
+    for each in arguments:
+        yield each
+        yield from _flat(each.reads.arguments if each.reads else ())
 
 
-def _is_idempotent(route: RouteContext) -> bool:
-    return any(needed.call is read_idempotency_key for needed in route.dependant.dependencies)
+def _parameters(
+    route: Route, arguments: Iterable[Argument], schemas: _Schemas
+) -> Iterator[dict[str, Any]]:
+    for name in route.path_names:
+        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+    for found in (each.parameter for each in arguments):
+        if found is not None:
+            yield _parameter(found, schemas.parameter(found))
 
 
-def _add_error_responses(
-    operation: dict[str, Any], route: RouteContext, content: dict[str, Any], *, has_body: bool
-) -> None:
-    responses = operation["responses"]
-    responses.pop("422", None)  # FastAPI's own format, which is never sent
-    path = route.path or ""
-    once = _is_idempotent(route)
-    statuses = {
+def _parameter(parameter: Parameter, schema: dict[str, Any]) -> dict[str, Any]:
+    described = {"description": schema.pop("description")} if "description" in schema else {}
+    if parameter.default is not REQUIRED and parameter.default is not None:
+        schema["default"] = parameter.default
+    return {
+        "name": parameter.name,
+        "in": "header" if parameter.is_header else "query",
+        "required": parameter.default is REQUIRED,
+        **described,
+        "schema": schema,
+    }
+
+
+def _success(route: Route, schemas: _Schemas) -> dict[str, Any]:
+    answer = route.answer
+    text = {answer.media_type: {"schema": {"type": "string"}}}
+    content = text if answer.schema is None else schemas.answer(answer.schema)
+    return {"description": answer.description, "content": content}
+
+
+def _errors(route: Route, content: dict[str, Any], *, once: bool, has_body: bool) -> dict[str, Any]:
+    possible = {
         400: True,
-        401: path.startswith("/api/"),
+        401: route.path.startswith("/api/"),
         403: True,
-        404: "{" in path,
+        404: bool(route.path_names),
         409: once or has_body,
         413: has_body,
         422: once,
     }
-    for status in (status for status, possible in statuses.items() if possible):
-        responses[str(status)] = {"description": _ERROR_DESCRIPTIONS[status], "content": content}
-    responses["default"] = {"description": "Any other error.", "content": content}
+    texts = {str(status): _ERROR_DESCRIPTIONS[status] for status in possible if possible[status]}
+    texts["default"] = "Any other error."
+    return {status: {"description": text, "content": content} for status, text in texts.items()}

@@ -1,29 +1,94 @@
-"""Run and session filters, built from the parameters `q`, `metadata` and `status`."""
+"""Common query parameters: pages of a list, and filters of runs and sessions."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, TypeVar
 
-from fastapi import Depends, Request
-from fastapi import Query as Parameter
+from pydantic import Field
+from starlette.requests import Request
 
 from runwhy.core.queries import MAX_CHARACTERS, STATUSES, All, Query, parse_field, render
 from runwhy.core.runs.run import Status
+from runwhy.core.runs.tags import parse_tags
 from runwhy.core.sessions.session import SessionStatus
+from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import Clock, RunFilter, SessionFilter
-from runwhy.server.dependencies import ClockDep, TagsDep
+from runwhy.server.arguments import Reads
+from runwhy.server.dependencies import ClockDep
 from runwhy.services.access import Caller
+from runwhy.wire.cursors import make_cursor, read_cursor
+
+MAX_SEQ = 2**53 - 1
+
+T = TypeVar("T")
 
 _SESSION_STATUSES = tuple(status.value for status in SessionStatus)
 
 QueryText = Annotated[
     str | None,
-    Parameter(
+    Field(
         max_length=MAX_CHARACTERS,
         description="Query, such as `customer:acme env:prod -status:failed created>-24h`.",
     ),
 ]
+LimitQuery = Annotated[int, Field(ge=1, le=200)]
+CursorQuery = Annotated[
+    str | None, Field(max_length=512, description="`nextCursor` of the previous page.")
+]
+SeqQuery = Annotated[int | None, Field(ge=0, le=MAX_SEQ)]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The page of a list that a request asks for."""
+
+    limit: int
+    cursor: str | None
+
+    def start(self, filter: object, first: T) -> int | T:
+        """Return where the page starts. Raises: InvalidInput."""
+        return start_of_page(self.cursor, filter, first)
+
+
+def read_page(limit: LimitQuery = 50, cursor: CursorQuery = None) -> Page:
+    """Read the parameters of a list."""
+    return Page(limit, cursor)
+
+
+PageDep = Annotated[Page, Reads(read_page)]
+
+
+def start_of_page(cursor: str | None, filter: object, first: T) -> int | T:
+    """Return the position of a cursor, or `first` without one. Raises: InvalidInput."""
+    return read_cursor(cursor, filter, length=1)[0] if cursor else first
+
+
+def next_cursor(filter: object, more: int | None) -> str | None:
+    """Return the cursor of the page that starts at `more`; None if there is none."""
+    return None if more is None else make_cursor(filter, more)
+
+
+def tag_filter(
+    metadata: Annotated[
+        list[str] | None,
+        Field(description="Tag to match, as `key:value` (split at the first colon). Repeatable."),
+    ] = None,
+) -> dict[str, str]:
+    """Parse `metadata` parameters into a tag filter. Raises: InvalidInput."""
+    pairs: dict[str, str] = {}
+    for item in metadata or ():
+        key, colon, value = item.partition(":")
+        if not colon:
+            raise InvalidInput([Problem("metadata", f"{item!r} must have the form key:value")])
+        if pairs.setdefault(key, value) != value:
+            raise InvalidInput([Problem("metadata", f"{key!r} is given with two values")])
+        parse_tags({key: value}, at="metadata")
+    return pairs
+
+
+TagsDep = Annotated[dict[str, str], Reads(tag_filter)]
 
 
 def read_query(text: str | None, clock: Clock, statuses: Collection[str] = STATUSES) -> Query:
@@ -31,12 +96,13 @@ def read_query(text: str | None, clock: Clock, statuses: Collection[str] = STATU
     return parse_field(text or "", now=clock(), at="q", statuses=statuses)
 
 
-async def run_filter(
+def run_filter(
     request: Request,
     clock: ClockDep,
-    tags: TagsDep,
+    *,
     q: QueryText = None,
-    status: Annotated[Status | None, Parameter()] = None,
+    status: Status | None = None,
+    tags: TagsDep,
 ) -> RunFilter:
     """Build a filter for the runs visible to the caller. Raises: InvalidInput."""
     caller: Caller = request.state.caller  # set by `caller_with`, which routes list first
@@ -44,12 +110,13 @@ async def run_filter(
     return RunFilter(query=query, tags=tags, status=status, within=caller.tags)
 
 
-async def session_filter(
+def session_filter(
     request: Request,
     clock: ClockDep,
-    tags: TagsDep,
+    *,
     q: QueryText = None,
-    status: Annotated[SessionStatus | None, Parameter()] = None,
+    status: SessionStatus | None = None,
+    tags: TagsDep,
 ) -> SessionFilter:
     """Build a filter for the sessions visible to the caller. Raises: InvalidInput."""
     caller: Caller = request.state.caller
@@ -57,8 +124,8 @@ async def session_filter(
     return SessionFilter(query=query, tags=tags, status=status, within=caller.tags)
 
 
-RunFilterDep = Annotated[RunFilter, Depends(run_filter)]
-SessionFilterDep = Annotated[SessionFilter, Depends(session_filter)]
+RunFilterDep = Annotated[RunFilter, Reads(run_filter)]
+SessionFilterDep = Annotated[SessionFilter, Reads(session_filter)]
 
 
 def cursor_key(filter: RunFilter | SessionFilter) -> dict[str, object]:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
-from typing import Annotated, Any, TypedDict, TypeVar
+from typing import Annotated, TypedDict, TypeVar
 
 import msgspec
-from fastapi import Depends, Header, Request
-from fastapi.responses import StreamingResponse
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
 
 from runwhy.core.json import JsonObject
 from runwhy.errors import InvalidInput, Problem
-from runwhy.server.dependencies import SeqQuery
+from runwhy.server.arguments import Header, Reads
+from runwhy.server.query_params import SeqQuery
+from runwhy.server.routing import Answer
 
 OPEN = b": open\n\n"
 PING = b": ping\n\n"
@@ -48,13 +51,13 @@ def _top_level_fields(event: JsonObject) -> JsonObject:
 _SEPARATORS = [(char.encode(), f"\\u{ord(char):04x}".encode()) for char in "\u0085\u2028\u2029"]
 
 
-async def last_seen(
-    lastSeq: SeqQuery = None,  # noqa: N803 (name of the parameter)
-    last_event_id: Annotated[str, Header(max_length=16)] = "",
+def last_seen(
+    last_seq: SeqQuery = None,
+    last_event_id: Annotated[str, Header(), Field(max_length=16)] = "",
 ) -> int:
     """Return the last event the client has seen. The reconnect header takes precedence."""
     if not last_event_id:
-        return lastSeq or 0
+        return last_seq or 0
     if not (last_event_id.isascii() and last_event_id.isdecimal()):
         raise InvalidInput([Problem("Last-Event-ID", "must be the number of an event")])
     return int(last_event_id)
@@ -68,7 +71,7 @@ class Listening(TypedDict):
     ping_every: float
 
 
-async def listening(request: Request, after: Annotated[int, Depends(last_seen)]) -> Listening:
+def listening(request: Request, after: Annotated[int, Reads(last_seen)]) -> Listening:
     """Read stream options. Streams end at shutdown, and clients reconnect later."""
     state = request.app.state
     return Listening(
@@ -76,7 +79,7 @@ async def listening(request: Request, after: Annotated[int, Depends(last_seen)])
     )
 
 
-ListeningDep = Annotated[Listening, Depends(listening)]
+ListeningDep = Annotated[Listening, Reads(listening)]
 
 
 class EventStream(StreamingResponse):
@@ -110,7 +113,7 @@ def stream(
     return EventStream(frames(), headers=headers)
 
 
-STREAM: dict[str, Any] = {
-    "response_class": EventStream,
-    "response_description": "Server-sent events. The `data` of each is an `Event`.",
-}
+STREAM = Answer(
+    media_type=EventStream.media_type,
+    description="Server-sent events. The `data` of each is an `Event`.",
+)

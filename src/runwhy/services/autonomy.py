@@ -33,7 +33,7 @@ from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavaila
 from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, TimerStore
 from runwhy.services.runs import Runs
 from runwhy.services.visible_runs import VisibleRuns
-from runwhy.wire.autonomy import read_follow_up
+from runwhy.wire.session_bodies import read_follow_up
 from runwhy.write_tasks import complete_all
 
 DUE_AT_ONCE = 1000

@@ -16,8 +16,13 @@ from runwhy.core.sessions.autonomy import TIMER
 from runwhy.core.sessions.session import SessionStatus
 from runwhy.core.triggers.replies import Reply, after_failure, settle
 from runwhy.core.triggers.telegram import Incoming
-from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind
-from runwhy.core.triggers.trigger_specs import origin_of_run, spec_of_chat
+from runwhy.core.triggers.trigger import (
+    Occurrence,
+    Trigger,
+    TriggerKind,
+    origin_of_run,
+    spec_of_chat,
+)
 from runwhy.core.triggers.why import NOTHING, why_text
 from runwhy.ports import AlreadyFired, Clock, TimerStore, TriggerStore
 from runwhy.services.operations import passes_on

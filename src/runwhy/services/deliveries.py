@@ -29,7 +29,8 @@ from runwhy.ports import Clock, IdempotencyKey, NewId, SubscriptionStore
 from runwhy.services.operations import finds, must_find, pages, passes_on, removes
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault, WrongSecretKey
-from runwhy.wire.responses import run_json, time_text
+from runwhy.wire import runs
+from runwhy.wire.answer import time_text
 from runwhy.write_tasks import complete_all
 
 AT_A_TIME = 16
@@ -130,7 +131,7 @@ class Deliveries:
 
     def _outgoing(self, owner: Subscriber, run: Run, now: datetime) -> Outgoing:
         type = f"run.{run.status.value}"
-        shown = {key: value for key, value in run_json(run).items() if key != "spec"}
+        shown = {key: value for key, value in runs.Run.of(run).as_json().items() if key != "spec"}
         payload = {"type": type, "timestamp": time_text(run.finished_at or now), "data": shown}
         return Outgoing(
             id=self.new_id("msg"),

@@ -17,7 +17,7 @@ from runwhy.errors import SessionEnded
 from runwhy.ports import BlockStore, Clock, NewId
 from runwhy.services.operations import finds, must_find
 from runwhy.services.visible_runs import VisibleRuns
-from runwhy.wire.terminals import block_json
+from runwhy.wire.terminals import BlockSummary
 
 MAX_OUTPUT = 64 * 1024  # characters of output stored with a block
 MAX_PENDING = 1000  # pending commands that are checked for a reader limited to tags
@@ -121,7 +121,7 @@ def last_lines(text: str, limit: int = MAX_OUTPUT) -> str:
 
 def block_event(block: Block, *, delta: bool = False) -> NewEvent:
     """Return the event for followers of the session; for a running block, with new output."""
-    shown = block_json(block, output=False)
+    shown = BlockSummary.of(block).as_json()
     data = {name: value for name, value in shown.items() if name not in NOT_IN_EVENTS}
     if block.status is not BlockStatus.RUNNING:
         return NewEvent(type="block_end", data=data)

@@ -14,7 +14,7 @@ from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
-from runwhy.core.triggers.rules import checked
+from runwhy.core.triggers.rules import TriggerVariables, checked
 from runwhy.core.triggers.trigger import (
     CLOCK_TOLERANCE,
     Due,
@@ -26,14 +26,14 @@ from runwhy.core.triggers.trigger import (
     TriggerKind,
     TriggerPast,
     cron_facts,
+    origin_of_run,
     plan_due,
     planned_key,
     skip_reason,
+    spec_of_run,
     time_before_next,
     too_many_failures,
 )
-from runwhy.core.triggers.trigger_specs import origin_of_run, spec_of_run
-from runwhy.core.triggers.variables import TriggerVariables
 from runwhy.errors import Conflict, InvalidInput, Problem, RunwhyError, Unavailable
 from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, TriggerStore
 from runwhy.services.operations import finds, must_find, pages, passes_on

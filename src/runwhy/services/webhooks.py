@@ -10,8 +10,14 @@ from runwhy.core.redaction import redact_document, redact_text
 from runwhy.core.requests.plan import InputMessage, Quoted, RunRequest
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import Run
-from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind
-from runwhy.core.triggers.trigger_specs import origin_of_run, spec_of_run
+from runwhy.core.triggers.trigger import (
+    HookDelivery,
+    Occurrence,
+    Trigger,
+    TriggerKind,
+    origin_of_run,
+    spec_of_run,
+)
 from runwhy.core.triggers.webhook_signatures import HookRefused, verify
 from runwhy.core.triggers.webhooks import (
     challenge_of,

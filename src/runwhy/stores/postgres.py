@@ -17,11 +17,13 @@ from sqlalchemy import (
     ExceptionContext,
     Select,
     Table,
+    TextClause,
     create_engine,
     event,
     func,
     literal_column,
     select,
+    text,
 )
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
@@ -31,7 +33,6 @@ from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.archive import backups
 from runwhy.stores.sql.connection_pools import ConnectionPool
 from runwhy.stores.sql.dialect import Dialect, Tx
-from runwhy.stores.sql.memory_index import PostgresMemoryIndex
 from runwhy.stores.sql.migration import SchemaState, migrate, schema_state
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.rows import Row, engine_options, to_json
@@ -62,7 +63,6 @@ class PostgresDialect(Dialect):
 
     name = "postgres"
     search = PostgresSearch()
-    memories = PostgresMemoryIndex()
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         return query.with_for_update(skip_locked=skip)
@@ -75,6 +75,17 @@ class PostgresDialect(Dialect):
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
         pass
+
+    def add_memory(self, conn: Connection, seq: int, space: int, terms: str) -> None:
+        pass  # the GIN index is on an expression of the terms
+
+    def remove_memory(self, conn: Connection, seq: int, space: int, terms: str) -> None:
+        pass
+
+    def memories_having(self, terms: Sequence[str], space: int | None) -> TextClause:
+        query = " | ".join(f"'{term}'" for term in terms)
+        words = "array_to_tsvector(string_to_array(memories.terms, ' '))"
+        return text(f"{words} @@ CAST(:query AS tsquery)").bindparams(query=query)
 
     def size(self, column: ColumnElement[Any]) -> ColumnElement[int]:
         return func.octet_length(column)

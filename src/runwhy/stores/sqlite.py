@@ -18,11 +18,13 @@ from sqlalchemy import (
     LargeBinary,
     Select,
     Table,
+    TextClause,
     cast,
     create_engine,
     event,
     func,
     insert,
+    text,
 )
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError
@@ -32,7 +34,6 @@ from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.sql import tag_index
 from runwhy.stores.sql.dialect import Dialect, Tx
 from runwhy.stores.sql.group_commit import WRITING, GroupWriter
-from runwhy.stores.sql.memory_index import WORDS, SqliteMemoryIndex
 from runwhy.stores.sql.migration import SchemaState, empty_state, migrate, schema_state
 from runwhy.stores.sql.private_files import make_private
 from runwhy.stores.sql.rows import Row, engine_options, to_ms
@@ -44,6 +45,7 @@ from runwhy.vault import PLAIN, Vault
 
 T = TypeVar("T")
 READERS = 4
+WORDS = "memory_words"  # the full-text index of memories
 MERGED_PAGES = 1000  # index pages merged in one transaction
 MAX_WAL_BYTES = 64 << 20  # size the write-ahead log is cut back to; a long read lets it grow
 
@@ -62,7 +64,6 @@ class SqliteDialect(Dialect):
 
     name = "sqlite"
     search = SqliteSearch()
-    memories = SqliteMemoryIndex()
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         return query
@@ -84,6 +85,23 @@ class SqliteDialect(Dialect):
             query = f"INSERT INTO {name} ({name}, rowid, t) VALUES ('delete', ?, ?)"  # noqa: S608
             conn.exec_driver_sql(query, (seq, terms))
         self.add_tags(conn, table, seq, new)
+
+    def add_memory(self, conn: Connection, seq: int, space: int, terms: str) -> None:
+        query = f"INSERT INTO {WORDS} (rowid, space, terms) VALUES (?, ?, ?)"  # noqa: S608
+        conn.exec_driver_sql(query, (seq, str(space), terms))
+
+    def remove_memory(self, conn: Connection, seq: int, space: int, terms: str) -> None:
+        # FTS5 needs the indexed values to delete a row.
+        query = f"INSERT INTO {WORDS} ({WORDS}, rowid, space, terms) VALUES (?, ?, ?, ?)"  # noqa: S608
+        conn.exec_driver_sql(query, ("delete", seq, str(space), terms))
+
+    def memories_having(self, terms: Sequence[str], space: int | None) -> TextClause:
+        words = " OR ".join(f'"{term}"' for term in terms)
+        query = f"terms : ({words})"
+        if space is not None:
+            query = f'space : "{space}" AND {query}'
+        found = f"SELECT rowid FROM {WORDS} WHERE {WORDS} MATCH :query"  # noqa: S608
+        return text(f"memories.seq IN ({found})").bindparams(query=query)
 
     def size(self, column: ColumnElement[Any]) -> ColumnElement[int]:
         return func.length(cast(column, LargeBinary))

@@ -13,6 +13,7 @@ _TYPES: dict[str, Any] = {
     "int": BigInteger,
     "bool": Boolean,
     "text": Text,
+    "secret": Text,
     "json": JSON().with_variant(JSONB(), "postgresql"),
     "bytes": LargeBinary,
 }
@@ -21,7 +22,13 @@ _TYPES: dict[str, Any] = {
 def _table(name: str, columns: str) -> Table:
     """Return a table with columns that are given as `name type`, separated by commas."""
     pairs = (column.split() for column in columns.split(","))
-    return Table(name, SCHEMA, *(Column(column, _TYPES[type]) for column, type in pairs))
+    made = (Column(name, _TYPES[type], info={"sealed": type == "secret"}) for name, type in pairs)
+    return Table(name, SCHEMA, *made)
+
+
+def secret_columns(table: Table) -> list[Column[Any]]:
+    """Return the columns of a table that hold sealed secrets."""
+    return [column for column in table.columns if column.info["sealed"]]
 
 
 # Workspaces, keys, agents, saved views, secrets and the audit log
@@ -42,7 +49,7 @@ saved_views = _table(
     "id text, workspace int, name text, page text, params text, created_by text, created_at int",
 )
 sign_ins = _table("sign_ins", "hash text, key_id text, created_at int, used_at int, ends_at int")
-secrets = _table("secrets", "name text, value text")
+secrets = _table("secrets", "name text, value secret")
 answers = _table(
     "answers",
     "workspace int, route text, key text, fingerprint text, result_id text, at int",
@@ -154,7 +161,7 @@ triggers = _table(
     "triggers",
     """
     id text, workspace int, kind text, name text, enabled bool, note text, tags text, spec text,
-    agent_id text, session_id text, prompt text, config text, secret text, next_at int,
+    agent_id text, session_id text, prompt text, config text, secret secret, next_at int,
     resumed_at int, cursor int, version int, created_by text, created_at int, updated_at int
     """,
 )
@@ -183,9 +190,9 @@ hook_deliveries = _table(
 subscriptions = _table(
     "subscriptions",
     """
-    id text, workspace int, name text, url text, query text, enabled bool, note text, secret text,
-    previous_secret text, previous_until int, created_by text, created_at int, updated_at int,
-    key_id text, tags text
+    id text, workspace int, name text, url text, query text, enabled bool, note text,
+    secret secret, previous_secret secret, previous_until int, created_by text, created_at int,
+    updated_at int, key_id text, tags text
     """,
 )
 ended_runs = _table("ended_runs", "run_id text, workspace int")

@@ -14,7 +14,7 @@ from contextvars import ContextVar
 
 import structlog
 
-from runwhy.core.runs.trace import Trace
+from runwhy.core.runs.run import Trace
 from runwhy.telemetry.spans import Exporter
 
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")

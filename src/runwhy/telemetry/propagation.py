@@ -16,8 +16,8 @@ from opentelemetry.context import Context
 from opentelemetry.trace import NonRecordingSpan, SpanContext, TraceFlags, TraceState
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
+from runwhy.core.runs.run import Trace
 from runwhy.core.runs.tags import Tags, parse_tags
-from runwhy.core.runs.trace import Trace
 from runwhy.errors import InvalidInput
 
 PARENT, STATE, BAGGAGE = "traceparent", "tracestate", "baggage"

@@ -11,9 +11,8 @@ from opentelemetry import trace
 from opentelemetry.context import Context
 from opentelemetry.trace import INVALID_SPAN, Span, SpanKind, StatusCode, Tracer
 
-from runwhy.core.runs.run import Outcome, Run, Status
+from runwhy.core.runs.run import Outcome, Run, Status, Trace
 from runwhy.core.runs.tags import Tags
-from runwhy.core.runs.trace import Trace
 from runwhy.telemetry.attributes import Attributes, SpanConventions
 from runwhy.telemetry.propagation import (
     baggage_tags,

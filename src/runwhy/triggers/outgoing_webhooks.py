@@ -9,8 +9,7 @@ import httpx2
 from standardwebhooks import Webhook
 
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
-from runwhy.net.addresses import Allowed, Refused
-from runwhy.net.dns import Resolve, resolve
+from runwhy.net.addresses import Allowed, Refused, Resolve, resolve
 from runwhy.net.guarded_http import make_client
 from runwhy.telemetry.propagation import outgoing as trace_headers
 

@@ -1,34 +1,155 @@
-"""Keys and workspaces: request bodies."""
+"""Answers about models, agents, keys, workspaces, saved views and the signed-in caller."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Self
 
-from pydantic import Field
+from msgspec import field
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.wire.fields import Body, Name, TagsField, Title, with_example
+from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.wire.answer import Actor, AgentId, Answer, Copied, KeyId, Time, flattened, maybe_time
+from runwhy.wire.layers import layer_json
+
+if TYPE_CHECKING:
+    from runwhy.core.accounts import workspaces as core
 
 
-class KeyBody(Body):
-    """Body of `POST /keys`."""
+class Pricing(Answer):
+    """Prices of a model, in USD per million tokens."""
 
-    model_config = with_example(name="ci", scopes=["runs:write", "models:read"])
-
-    name: Title
-    scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
-    client: Literal["api", "cli"] = "api"
-    tags: TagsField | None = None
+    input_per_1m_usd: float | None = field(default=None, name="inputPer1MUsd")
+    output_per_1m_usd: float | None = field(default=None, name="outputPer1MUsd")
+    cache_read_per_1m_usd: float | None = field(default=None, name="cacheReadPer1MUsd")
 
 
-class RotateBody(Body):
-    """Body of `POST /keys/{id}/rotate`: how long the old secret stays valid."""
+class Model(Copied):
+    """A model that runs can use."""
 
-    grace_seconds: Annotated[int, Field(ge=0, le=30 * 24 * 3600)] = 3600
+    id: str
+    label: str
+    provider: str
+    vendor_model_id: str
+    source: str
+    context_window_tokens: int | None
+    pricing: Pricing | None
 
 
-class WorkspaceBody(Body):
-    """Body of `POST /api/v1/workspaces`."""
+class ModelList(Answer):
+    """The models that can be used as `modelId`."""
 
-    slug: Annotated[str, Field(json_schema_extra={"pattern": "^[a-z0-9][a-z0-9-]{0,62}$"})]
-    name: Name | None = None
+    models: Sequence[Model]
+    default_model_id: str | None
+
+
+ModelCatalog = ModelList  # its name in the Python client
+
+
+class Agent(Copied):
+    """An agent: a named spec. The fields of the spec are at the same level."""
+
+    id: AgentId
+    name: str
+    system_prompt: str | None = None
+    model_id: str | None = None
+    version: int
+    created_at: Time
+    updated_at: Time
+
+    @classmethod
+    def of(cls, agent: core.Agent, /, **given: Any) -> Self:
+        unset = {"system_prompt": None, "model_id": None}
+        return flattened(super().of(agent, **unset, **given), layer_json(shown_spec(agent.spec)))
+
+
+class AgentList(Answer):
+    """The agents of a workspace."""
+
+    agents: Sequence[Agent]
+
+
+class Key(Copied):
+    """An API key without its secret. `hint` is the start of it; `tags` limit what the key sees."""
+
+    id: KeyId
+    name: str
+    hint: str
+    client: Literal["api", "cli"]
+    scopes: Sequence[Scope]
+    tags: Mapping[str, str]
+    created_at: Time
+    old_secret_until: Time | None
+
+    @classmethod
+    def of(cls, key: core.Key, /, **given: Any) -> Self:
+        until = maybe_time(key.old_until)
+        return super().of(key, scopes=sorted(key.scopes), old_secret_until=until, **given)
+
+
+class NewKey(Key):
+    """A new API key. `secret` is returned once; it is null when the request is repeated."""
+
+    secret: str | None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id} {self.name}>"  # without the secret
+
+
+class KeyList(Answer):
+    """The valid API keys of a workspace."""
+
+    keys: Sequence[Key]
+
+
+ApiKey = NewKey  # its name in the Python client
+
+
+class Workspace(Copied):
+    """A workspace."""
+
+    slug: str
+    name: str
+    created_at: Time
+
+
+class WorkspaceList(Answer):
+    """The workspaces that the caller can see."""
+
+    workspaces: Sequence[Workspace]
+
+
+class NamedWorkspace(Copied):
+    """The slug and name of a workspace."""
+
+    slug: str
+    name: str
+
+
+class SignedIn(Answer):
+    """The current caller, with workspace and scopes."""
+
+    local: bool
+    actor: Actor
+    scopes: Sequence[Scope]
+    tags: Mapping[str, str]
+    workspace: NamedWorkspace
+    workspaces: Sequence[NamedWorkspace]
+    version: str
+
+
+class SavedView(Copied):
+    """A saved view: a dashboard page and its query string."""
+
+    id: str
+    name: str
+    page: Literal["runs", "sessions", "tags"]
+    params: str
+    created_by: str
+    created_at: Time
+
+
+class SavedViewList(Answer):
+    """The saved views of a workspace, by name."""
+
+    views: Sequence[SavedView]

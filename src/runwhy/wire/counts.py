@@ -1,57 +1,99 @@
-"""Run counts and query suggestions as JSON."""
+"""Answers that count runs, and suggestions for queries."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from runwhy.core.json import JsonObject
-from runwhy.core.queries import Suggestion
-from runwhy.core.queries.counts import Count, Facet, Histogram
-from runwhy.wire.responses import time_text
+from msgspec import Meta
+
+from runwhy.wire.answer import Answer, Copied, Suggestion, Time, answer_time
+
+if TYPE_CHECKING:
+    from runwhy.core import queries
+    from runwhy.core.queries.counts import Count, Histogram
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def facet_json(key: str, facet: Facet) -> JsonObject:
-    """Return the values of one key as JSON."""
-    values = [{"value": each.value, "count": each.count} for each in facet.values]
-    return {"key": key, "values": values, "other": facet.other}
+class ValueCount(Copied):
+    """A value, with the number of runs that have it."""
+
+    value: str
+    count: int
 
 
-def keys_json(keys: Sequence[Count]) -> JsonObject:
-    """Return tag keys as JSON."""
-    return {"keys": [{"key": each.value, "count": each.count} for each in keys]}
+class Facet(Copied):
+    """The most frequent values of a key. `other` counts the runs with any other value."""
+
+    key: str
+    values: Sequence[ValueCount]
+    other: int
 
 
-def histogram_json(histogram: Histogram, group_by: str | None) -> JsonObject:
-    """Return a histogram as JSON, with counts by value if `group_by` is set."""
-    buckets = [_bucket(histogram, at) for at in range(len(histogram.bars))]
-    if group_by is not None:
-        buckets = [{**bucket, **_groups(histogram, at)} for at, bucket in enumerate(buckets)]
-    return {
-        "interval": histogram.interval.value,
-        "groupBy": group_by,
-        "groups": list(histogram.groups),
-        "buckets": buckets,
-    }
+class KeyCount(Answer):
+    """A tag key, with the number of runs that have it."""
+
+    key: str
+    count: int
 
 
-def _bucket(histogram: Histogram, at: int) -> JsonObject:
-    start = _EPOCH + timedelta(milliseconds=histogram.bars[at])
-    return {"start": time_text(start), "count": histogram.totals[at]}
+class RunKeys(Answer):
+    """Tag keys, most frequent first."""
+
+    keys: Sequence[KeyCount]
+
+    @classmethod
+    def of(cls, keys: Sequence[Count]) -> Self:
+        return cls(keys=[KeyCount(key=each.value, count=each.count) for each in keys])
 
 
-def _groups(histogram: Histogram, at: int) -> JsonObject:
+class Bucket(Answer):
+    """Runs started in one interval; with `groupBy`, also per value."""
+
+    start: Time
+    count: int
+    counts: Mapping[str, int] | None = None
+    other: Annotated[int | None, Meta(description="Runs with a value not in `groups`.")] = None
+    none: Annotated[int | None, Meta(description="Runs without a value.")] = None
+
+    @classmethod
+    def of(cls, histogram: Histogram, at: int, *, grouped: bool) -> Self:
+        start = answer_time(_EPOCH + timedelta(milliseconds=histogram.bars[at]))
+        groups = _groups(histogram, at) if grouped else {}
+        return cls(start=start, count=histogram.totals[at], **groups)
+
+
+def _groups(histogram: Histogram, at: int) -> dict[str, Any]:
     counts = {value: bars[at] for value, bars in histogram.groups.items() if bars[at]}
     other = histogram.other[at] if histogram.other else 0
     none = histogram.totals[at] - sum(counts.values()) - other
     return {"counts": counts, "other": other, "none": none}
 
 
-def suggestions_json(found: Sequence[Suggestion]) -> dict[str, object]:
-    """Return suggestions as JSON; empty if there are none."""
-    suggestions = [
-        {"written": each.written, "meant": each.meant, "message": str(each)} for each in found
-    ]
-    return {"suggestions": suggestions} if suggestions else {}
+class RunHistogram(Answer):
+    """Consecutive intervals, and the values they are grouped by, most frequent first."""
+
+    interval: Literal["minute", "hour", "day"]
+    group_by: str | None
+    groups: Sequence[str]
+    buckets: Sequence[Bucket]
+
+    @classmethod
+    def of(cls, histogram: Histogram, group_by: str | None) -> Self:
+        grouped = group_by is not None
+        return cls(
+            interval=histogram.interval.value,
+            group_by=group_by,
+            groups=list(histogram.groups),
+            buckets=[
+                Bucket.of(histogram, at, grouped=grouped) for at in range(len(histogram.bars))
+            ],
+        )
+
+
+def suggested(found: Sequence[queries.Suggestion]) -> Sequence[Suggestion] | None:
+    """Return suggestions, or None if there are none."""
+    shown = [Suggestion(written=s.written, meant=s.meant, message=str(s)) for s in found]
+    return shown or None

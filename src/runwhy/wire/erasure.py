@@ -1,19 +1,21 @@
-"""Erasures and retention rules: request bodies and JSON."""
+"""Erasures and retention rules: request bodies and answers."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
+from msgspec import Meta
 from pydantic import Field
 
-from runwhy.core.erasure import MAX_NAME, EraseMode, Erasure, RetentionRule, due_query
-from runwhy.core.json import JsonObject
+from runwhy.core import erasure as core
+from runwhy.core.erasure import MAX_NAME, EraseMode, due_query
 from runwhy.core.queries import MAX_CHARACTERS
-from runwhy.core.runs.origin import Actor
+from runwhy.core.runs import origin
+from runwhy.wire.answer import Actor, Answer, Copied, Time
 from runwhy.wire.fields import Body
-from runwhy.wire.responses import time_text
 
 QueryField = Annotated[str, Field(max_length=MAX_CHARACTERS)]
 ModeField = Literal["content", "all"]
@@ -34,9 +36,9 @@ class ErasureBody(Body):
     mode: ModeField = "all"
     hide_query: bool = False
 
-    def draft(self, workspace: int, actor: Actor, now: datetime) -> Erasure:
+    def draft(self, workspace: int, actor: origin.Actor, now: datetime) -> core.Erasure:
         """Return the requested erasure, without an id."""
-        return Erasure(
+        return core.Erasure(
             id="",
             workspace=workspace,
             query=self.query,
@@ -59,9 +61,9 @@ class RuleBody(Body):
     older_than_seconds: AgeField
     mode: ModeField
 
-    def draft(self, workspace: int, by: str, now: datetime) -> RetentionRule:
+    def draft(self, workspace: int, by: str, now: datetime) -> core.RetentionRule:
         """Return the requested rule, without an id."""
-        return RetentionRule(
+        return core.RetentionRule(
             id="",
             workspace=workspace,
             name=self.name,
@@ -81,7 +83,7 @@ class RulePatchBody(Body):
     older_than_seconds: AgeField | None = None
     mode: ModeField | None = None
 
-    def over(self, old: RetentionRule) -> RetentionRule:
+    def over(self, old: core.RetentionRule) -> core.RetentionRule:
         """Return the rule with these changes."""
         return replace(
             old,
@@ -96,35 +98,83 @@ def _age(seconds: int) -> timedelta:
     return timedelta(seconds=min(seconds, 10**11))
 
 
-def erasure_json(erasure: Erasure) -> JsonObject:
-    """Return an erasure's progress or receipt as JSON."""
-    actor, finished = erasure.actor, erasure.finished_at
-    hidden = erasure.hide_query and finished is not None
-    return {
-        "id": erasure.id,
-        "status": "running" if finished is None else "done",
-        "query": None if hidden else erasure.query,
-        "mode": erasure.mode.value,
-        "ruleId": erasure.rule_id,
-        "actor": {"kind": actor.kind, "id": actor.id, "name": actor.name},
-        "total": erasure.total,
-        "counts": dict(erasure.counts),
-        "digest": erasure.digest,
-        "createdAt": time_text(erasure.created_at),
-        "finishedAt": None if finished is None else time_text(finished),
-    }
+Counts = Annotated[
+    Mapping[str, int],
+    Meta(description="Runs, sessions, parts, events, bytes and more. Zeros may be omitted."),
+]
 
 
-def rule_json(rule: RetentionRule, now: datetime) -> JsonObject:
-    """Return a rule as JSON, with the query it would run now."""
-    return {
-        "id": rule.id,
-        "name": rule.name,
-        "query": rule.query,
-        "olderThanSeconds": round(rule.age.total_seconds()),
-        "mode": rule.mode.value,
-        "asks": due_query(rule, now=now),
-        "createdBy": rule.created_by,
-        "createdAt": time_text(rule.created_at),
-        "appliedAt": None if rule.applied_at is None else time_text(rule.applied_at),
-    }
+class ErasurePreview(Answer):
+    """Counts of one page of runs to erase. Add up all pages for the total."""
+
+    total: Annotated[int, Meta(description="Runs that match the query.")]
+    counts: Counts
+    next_cursor: str | None
+
+
+class Erasure(Copied):
+    """The progress of an erasure. When it is done, this is its receipt."""
+
+    id: str
+    status: Literal["running", "done"]
+    query: Annotated[str | None, Meta(description="Null if the query was erased too.")]
+    mode: ModeField
+    rule_id: Annotated[str | None, Meta(description="Retention rule that started it.")]
+    actor: Actor
+    total: Annotated[int, Meta(description="Runs that matched when it started.")]
+    counts: Counts
+    digest: Annotated[
+        str, Meta(description="Sum of the SHA-256 hashes of the erased ids, modulo 2^256.")
+    ]
+    created_at: Time
+    finished_at: Time | None
+
+    @classmethod
+    def of(cls, erasure: core.Erasure, /, **given: Any) -> Self:
+        done = erasure.finished_at is not None
+        return super().of(
+            erasure,
+            status="done" if done else "running",
+            query=None if erasure.hide_query and done else erasure.query,
+            counts=dict(erasure.counts),
+            **given,
+        )
+
+
+class ErasureList(Answer):
+    """Erasures, newest first."""
+
+    erasures: Sequence[Erasure]
+    next_cursor: str | None
+
+
+class RetentionRule(Copied):
+    """A rule that erases matching runs once they reach an age."""
+
+    id: str
+    name: str
+    query: str
+    older_than_seconds: int
+    mode: ModeField
+    asks: Annotated[str, Meta(description="Query that the rule would run now.")]
+    created_by: str
+    created_at: Time
+    applied_at: Time | None
+
+    @classmethod
+    def at(cls, now: datetime, rule: core.RetentionRule) -> Self:
+        """Return a rule, with the query it would run now."""
+        age = round(rule.age.total_seconds())
+        return cls.of(rule, older_than_seconds=age, asks=due_query(rule, now=now))
+
+
+class RetentionRuleList(Answer):
+    """The retention rules of a workspace, oldest first."""
+
+    rules: Sequence[RetentionRule]
+
+
+class RuleApplied(Answer):
+    """The erasure that a rule started; null if there was nothing to erase."""
+
+    erasure: Erasure | None

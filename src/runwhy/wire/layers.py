@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from pydantic.alias_generators import to_camel
-
 from runwhy.core.agent_spec import AutonomySettings
 from runwhy.core.json import JsonObject
 from runwhy.core.layers import Layer, names_of, values_of
@@ -18,10 +16,16 @@ _RENAMED = {"visible_tags": "modelVisibleMetadata"}
 _NESTED: Mapping[str, type[Layer]] = {"autonomy": AutonomySettings}
 
 
+def camel(name: str) -> str:
+    """Convert `snake_case` to camelCase."""
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
 @cache
 def keys_of(names: tuple[str, ...]) -> Mapping[str, str]:
     """Return the key of each field, by the field's name."""
-    return {name: _RENAMED.get(name) or to_camel(name) for name in names}
+    return {name: _RENAMED.get(name) or camel(name) for name in names}
 
 
 @cache

@@ -1,66 +1,67 @@
-"""Memories: request bodies and JSON."""
+"""Answers about memories. Their bodies are in `memory_bodies`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
-from pydantic import ConfigDict, Field
+from msgspec import Meta
 
-from runwhy.core.json import JsonObject
-from runwhy.core.memory.memories import MAX_TEXT, MAX_USER, Memory
-from runwhy.core.runs.memory_facts import MemoryHit, MemorySource
-from runwhy.wire.fields import Body, Id
-from runwhy.wire.responses import time_text
+from runwhy.core.runs.memory_facts import MemorySource
+from runwhy.wire.answer import Answer, Copied, Cursor, MemoryId, Ok, Time, answer_time
 
-MemoryText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
-Source = Literal["human", "agent"]
-
-
-class NewMemoryBody(Body):
-    """Body of `POST /memories`."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"text": "I am allergic to peanuts.", "user": "alice"}]}
-    )
-
-    text: MemoryText
-    agent_id: Id | None = None
-    user: Annotated[str, Field(max_length=MAX_USER)] | None = None
-    source: Source = "human"
+if TYPE_CHECKING:
+    from runwhy.core.memory import memories as core
+    from runwhy.core.runs.memory_facts import MemoryHit
 
 
-class MemoryPatchBody(Body):
-    """Body of `PATCH /memories/{id}`."""
+class Memory(Copied):
+    """A memory of an agent about a user. `source` is who stated it."""
 
-    text: MemoryText
-    source: Source | None = None
+    id: MemoryId
+    agent_id: str | None
+    user: str | None
+    text: str
+    source: MemorySource
+    run_id: Annotated[str | None, Meta(description="Run in which an agent stored it.")]
+    created_at: Time
+    updated_at: Time
 
-
-def memory_json(memory: Memory) -> JsonObject:
-    """Return a memory as JSON."""
-    return {
-        "id": memory.id,
-        "agentId": memory.namespace.agent or None,
-        "user": memory.namespace.user or None,
-        "text": memory.text,
-        "source": memory.source,
-        "runId": memory.run_id,
-        "createdAt": time_text(memory.created_at),
-        "updatedAt": time_text(memory.updated_at),
-    }
+    @classmethod
+    def of(cls, memory: core.Memory, /, **given: Any) -> Self:
+        of = memory.namespace
+        return super().of(memory, agent_id=of.agent or None, user=of.user or None, **given)
 
 
-def hit_json(hit: MemoryHit) -> JsonObject:
-    """Return a search result as JSON."""
-    return {
-        "id": hit.id,
-        "text": hit.text,
-        "source": hit.source,
-        "score": round(hit.score, 3),
-        "updatedAt": time_text(hit.at),
-    }
+class MemoryList(Answer):
+    """Memories, newest first."""
+
+    memories: Sequence[Memory]
+    next_cursor: Cursor
 
 
-def changed_source(source: Source | None, old: MemorySource) -> MemorySource:
-    """Return the source of a changed memory: the given one, or else the old one."""
-    return old if source is None else MemorySource(source)
+class FoundMemory(Copied):
+    """A matching memory. `score` is from 0 to 1."""
+
+    id: MemoryId
+    text: str
+    source: MemorySource
+    score: float
+    updated_at: Time
+
+    @classmethod
+    def of(cls, hit: MemoryHit, /, **given: Any) -> Self:
+        found = {"score": round(hit.score, 3), "updated_at": answer_time(hit.at)}
+        return super().of(hit, **found, **given)
+
+
+class FoundMemories(Answer):
+    """Matching memories, best match first."""
+
+    memories: Sequence[FoundMemory]
+
+
+class MemoriesForgotten(Ok):
+    """The number of deleted memories."""
+
+    removed: int

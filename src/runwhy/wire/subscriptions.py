@@ -1,16 +1,17 @@
-"""Outgoing webhooks: request bodies and JSON."""
+"""Outgoing webhooks: request bodies and answers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Literal
 
+from msgspec import Meta
 from pydantic import Field
 
-from runwhy.core.json import JsonObject
-from runwhy.core.triggers.subscriptions import MAX_URL, Outgoing, Subscriber
+from runwhy.core.triggers.subscriptions import MAX_URL, Subscriber
+from runwhy.wire.answer import Answer, Copied, Cursor, RunId, Time
 from runwhy.wire.fields import Body, Name
-from runwhy.wire.responses import time_text
 
 MAX_QUERY = 2000
 
@@ -42,34 +43,50 @@ class SubscriptionBody(SubscriptionFields):
     url: Annotated[str, Field(min_length=1, max_length=MAX_URL)]
 
 
-def subscription_json(subscription: Subscriber) -> JsonObject:
-    """Return a subscription as JSON, without its secret."""
-    return {
-        "id": subscription.id,
-        "name": subscription.name,
-        "url": subscription.url,
-        "query": subscription.query,
-        "enabled": subscription.enabled,
-        "note": subscription.note,
-        "createdBy": subscription.created_by,
-        "createdAt": time_text(subscription.created_at),
-        "updatedAt": time_text(subscription.updated_at),
-    }
+class Subscription(Copied):
+    """An outgoing webhook, sent when a run that matches the query ends."""
+
+    id: Annotated[str, Meta(examples=["sub_01k9abcdefghjkmnpqrstvwxyz"])]
+    name: str
+    url: str
+    query: str
+    enabled: bool
+    note: Annotated[str | None, Meta(description="Why it is disabled.")]
+    created_by: str
+    created_at: Time
+    updated_at: Time
 
 
-def outgoing_json(outgoing: Outgoing) -> JsonObject:
-    """Return a delivery as JSON."""
-    next_at, delivered_at = outgoing.next_at, outgoing.delivered_at
-    return {
-        "id": outgoing.id,
-        "runId": outgoing.run_id,
-        "type": outgoing.type,
-        "status": outgoing.status,
-        "attempts": outgoing.attempts,
-        "nextAt": time_text(next_at) if next_at else None,
-        "lastStatus": outgoing.last_status,
-        "lastError": outgoing.last_error,
-        "createdAt": time_text(outgoing.created_at),
-        "deliveredAt": time_text(delivered_at) if delivered_at else None,
-        "payload": outgoing.payload,
-    }
+class NewSubscription(Subscription):
+    """An outgoing webhook with a new secret, which is returned once."""
+
+    secret: str | None
+
+
+class SubscriptionList(Answer):
+    """The outgoing webhooks of a workspace."""
+
+    subscriptions: Sequence[Subscription]
+
+
+class Outgoing(Copied):
+    """One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt."""
+
+    id: str
+    run_id: RunId
+    type: Annotated[str, Meta(examples=["run.succeeded", "run.failed", "run.cancelled"])]
+    status: Literal["pending", "delivered", "failed"]
+    attempts: int
+    next_at: Time | None
+    last_status: int | None
+    last_error: str | None
+    created_at: Time
+    delivered_at: Time | None
+    payload: str
+
+
+class OutgoingList(Answer):
+    """Deliveries, newest first."""
+
+    deliveries: Sequence[Outgoing]
+    next_cursor: Cursor

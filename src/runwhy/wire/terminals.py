@@ -1,15 +1,16 @@
-"""Terminals, blocks and pending commands: request bodies and JSON."""
+"""Terminals, blocks and pending commands: request bodies and answers."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Literal, Self
 
+from msgspec import field
 from pydantic import AwareDatetime, Field
 
-from runwhy.core.json import JsonObject
-from runwhy.core.terminal.blocks import MAX_COMMANDS, Block, Pending, command_context
+from runwhy.core.terminal.blocks import MAX_COMMANDS, Pending, command_context
+from runwhy.wire.answer import Answer, Copied, Cursor, RunId, SessionId, Time
 from runwhy.wire.fields import Body
-from runwhy.wire.responses import time_text
 
 Cols = Annotated[int, Field(ge=2, le=1000)]
 Rows = Annotated[int, Field(ge=1, le=500)]
@@ -56,35 +57,99 @@ class ResizeMessage(Body):
     resize: Size
 
 
-def block_json(block: Block, *, output: bool = True) -> JsonObject:
-    """Return a block as JSON, optionally without its output."""
-    shown: dict[str, object] = {
-        "blockId": block.id,
-        "sessionId": block.session_id,
-        "terminalId": block.terminal_id,
-        "actor": block.actor,
-        "cmd": block.cmd,
-        "cwd": block.cwd,
-        "exitCode": block.exit_code,
-        "status": block.status.value,
-        "startedAt": time_text(block.started_at),
-        "endedAt": time_text(block.ended_at) if block.ended_at else None,
-        "linesTotal": block.lines_total,
-        "bytesTotal": block.bytes_total,
-        "place": block.place.value,
-        "runId": block.run_id,
-    }
-    return shown | ({"output": block.output} if output else {})
+class TerminalOpened(Answer):
+    """The terminal was opened."""
+
+    terminal_id: str
 
 
-def pending_json(session_id: str, pending: Pending) -> JsonObject:
-    """Return the commands for the next message as JSON, with their size in bytes."""
-    context = command_context(pending.blocks, session_id=session_id, total=pending.total)
-    return {
-        "sessionId": session_id,
-        "attach": pending.attach,
-        "total": pending.total,
-        "dropped": max(0, pending.total - MAX_COMMANDS),
-        "bytes": context.size() if pending.blocks else 0,
-        "blocks": [block_json(block, output=False) for block in pending.blocks],
-    }
+class OpenTerminal(Copied):
+    """An open terminal."""
+
+    terminal_id: str
+    cwd: str
+    busy: bool
+
+
+class TerminalList(Answer):
+    """The open terminals of a session."""
+
+    terminals: Sequence[OpenTerminal]
+
+
+class Screen(Answer):
+    """The screen of a terminal."""
+
+    terminal_id: str
+    rows: Sequence[str]
+
+
+class Scrollback(Answer):
+    """Lines of a terminal. The next page is older."""
+
+    terminal_id: str
+    total: int
+    lines: Sequence[str]
+    next_cursor: Cursor
+
+
+class BlockSummary(Copied):
+    """A command run in a terminal."""
+
+    id: str = field(name="blockId")
+    session_id: SessionId
+    terminal_id: str | None
+    actor: Literal["user", "agent", "system"]
+    cmd: str
+    cwd: str
+    exit_code: int | None
+    status: Literal["running", "completed", "interrupted", "unknown"]
+    started_at: Time
+    ended_at: Time | None
+    lines_total: int
+    bytes_total: int
+    place: Literal["pending", "leased", "consumed", "kept"]
+    run_id: RunId | None
+
+
+class Block(BlockSummary):
+    """A command run in a terminal, with its output."""
+
+    output: str
+
+
+class BlockList(Answer):
+    """The commands of a terminal, oldest first."""
+
+    blocks: Sequence[Block]
+    next_cursor: Cursor
+
+
+class BlockTaken(Answer):
+    """The command was stored, unless it is private."""
+
+    block_id: str | None
+    private: bool
+
+
+class PendingContext(Answer):
+    """The commands that will be attached to the next message."""
+
+    session_id: SessionId
+    attach: bool
+    total: int
+    dropped: int
+    bytes: int
+    blocks: Sequence[BlockSummary]
+
+    @classmethod
+    def of(cls, session_id: str, pending: Pending) -> Self:
+        context = command_context(pending.blocks, session_id=session_id, total=pending.total)
+        return cls(
+            session_id=session_id,
+            attach=pending.attach,
+            total=pending.total,
+            dropped=max(0, pending.total - MAX_COMMANDS),
+            bytes=context.size() if pending.blocks else 0,
+            blocks=[BlockSummary.of(block) for block in pending.blocks],
+        )

@@ -1,188 +1,219 @@
-"""Triggers: request bodies and JSON."""
+"""Answers about triggers, their occurrences and their deliveries."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field
+from msgspec import Meta, field
 
-from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import shown_spec
-from runwhy.core.json import JsonObject
-from runwhy.core.layers import overlay, patched
-from runwhy.core.runs.origin import Actor
-from runwhy.core.triggers.trigger import (
-    HookDelivery,
-    Occurrence,
-    Trigger,
-    TriggerConfig,
-    TriggerKind,
+from runwhy.core.triggers import trigger as core
+from runwhy.core.triggers.schedules import Schedule
+from runwhy.core.triggers.trigger import TriggerKind
+from runwhy.wire.answer import (
+    Answer,
+    Copied,
+    Cursor,
+    Json,
+    RunId,
+    Tags,
+    Time,
+    answer_time,
 )
-from runwhy.errors import InvalidInput, Problem
-from runwhy.wire.fields import Body, Title
-from runwhy.wire.layers import layer_json, read_layer
-from runwhy.wire.responses import time_text
-from runwhy.wire.specs import spec_of
-from runwhy.wire.trigger_fields import (
-    CONFIG,
-    CronFields,
-    NewTriggerBody,
-    Note,
-    SharedFields,
-    TelegramFields,
-    WebhookFields,
-)
+from runwhy.wire.layers import camel, layer_json
 
 SHOWN_TIMES = 5
 
 
-class TriggerFields(SharedFields, CronFields, WebhookFields, TelegramFields):
-    """All fields of a trigger. Fields of another kind are rejected."""
+class AnyTrigger(Copied):
+    """The fields of every trigger."""
 
-    def over(self, old: Trigger) -> Trigger:
-        """Return the trigger with these changes; null removes a value. Raises: InvalidInput."""
-        given = self._given
-        self._check_kind(old.kind)
-        config = {key: value for key, value in given.items() if key in CONFIG[old.kind]}
-        changes: dict[str, object] = {
-            "config": patched(old.config, read_layer(TriggerConfig, config)),
-            "spec": self._spec(old),
-        }
-        if self.enabled is not None:
-            changes["enabled"] = self.enabled
-        changes |= {"note": None} if self.enabled else {}
-        named = {"note": "note", "agentId": "agent_id", "sessionId": "session_id"}
-        changes |= {field: given[key] for key, field in named.items() if key in given}
-        changes |= {"prompt": self.prompt or ""} if "prompt" in given else {}
-        changes |= {"tags": self.metadata or {}} if "metadata" in given else {}
-        if secret := self.secret or self.token:
-            changes["secret"] = secret
-        return replace(old, **changes)  # type: ignore[arg-type]
+    id: Annotated[str, Meta(examples=["trg_01k9abcdefghjkmnpqrstvwxyz"])]
+    name: str
+    enabled: bool
+    note: Annotated[str | None, Meta(description="Why it is paused.")]
+    metadata: Tags
+    agent_id: str | None
+    session_id: str | None
+    prompt: str
+    spec: Json
+    has_secret: bool
+    next_at: Time | None
+    next_times: Annotated[Sequence[Time], Meta(description="Next five times of a schedule.")]
+    in_words: Annotated[str | None, Meta(description="Description of a schedule.")]
+    hook_path: Annotated[str | None, Meta(description="Path that receives a webhook's deliveries.")]
+    version: int
+    created_by: str
+    created_at: Time
+    updated_at: Time
 
-    def _spec(self, old: Trigger) -> AgentSpec:
-        raw = self._given.get("spec")
-        spec = overlay(spec_of(raw)) if isinstance(raw, dict) else old.spec
-        return spec if self.context is None else replace(spec, context=self.context)
-
-    def _check_kind(self, kind: TriggerKind) -> None:
-        own = CONFIG[kind]
-        others = {key for keys in CONFIG.values() for key in keys} - own
-        problems = [
-            Problem(f"/{key}", f"is not a field of a trigger of kind {kind}")
-            for key in sorted(others & self._given.keys())
-        ]
-        if problems:
-            raise InvalidInput(problems)
-
-
-class TriggerBody(TriggerFields):
-    """Body of `POST /triggers`."""
-
-    described: ClassVar = NewTriggerBody
-
-    kind: Annotated[TriggerKind, Field(strict=False)]
-    name: Title
-
-    def draft(self, workspace: int, actor: Actor, now: datetime) -> Trigger:
-        """Return the requested trigger, without an id. Raises: InvalidInput."""
-        by = actor.name or actor.id or actor.kind
-        empty = Trigger(
-            id="",
-            workspace=workspace,
-            kind=self.kind,
-            name=self.name,
-            created_by=by,
-            created_at=now,
-            updated_at=now,
+    @classmethod
+    def at(cls, now: datetime, trigger: core.Trigger) -> Self:
+        """Return a trigger, with the next times of its schedule."""
+        is_cron, is_hook = (trigger.kind is k for k in (TriggerKind.CRON, TriggerKind.WEBHOOK))
+        is_due = is_cron and trigger.enabled
+        times = trigger.schedule.first(SHOWN_TIMES, after=now) if is_due else []
+        return cls.of(
+            trigger,
+            metadata=trigger.tags,
+            spec=layer_json(shown_spec(trigger.spec)),
+            has_secret=trigger.secret is not None,
+            next_times=[answer_time(at) for at in times],
+            in_words=trigger.schedule.in_words() if is_cron else None,
+            hook_path=f"/hooks/{trigger.id}" if is_hook else None,
         )
-        return self.over(empty)
 
 
-class TriggerPatchBody(TriggerFields):
-    """Body of `PATCH /triggers/{id}`. Omitted fields keep their values."""
+def shown_trigger(trigger: core.Trigger, *, now: datetime, **more: object) -> Any:
+    """Return a `Trigger`, or with `more` one of the types below it, as a JSON object.
 
-    name: Title | None = None
-
-    def over(self, old: Trigger) -> Trigger:
-        return replace(super().over(old), name=self.name or old.name)
-
-
-class PauseBody(Body):
-    """Body of `POST /triggers/{id}/pause`."""
-
-    note: Note = ""
+    The settings of its kind are at the same level, and unset ones are left out.
+    """
+    settings = {"kind": trigger.kind, **layer_json(trigger.config)}
+    extra = {camel(name): value for name, value in more.items()}
+    return {**settings, **AnyTrigger.at(now, trigger).as_json(), **extra}
 
 
-class PreviewBody(Body):
-    """Body of `POST /triggers/preview`: a schedule to describe."""
+class CronTrigger(AnyTrigger, tag_field="kind", tag="cron"):
+    """A schedule. Unset fields are omitted and have their defaults."""
 
-    schedule: str
-    timezone: Annotated[str, Field(max_length=64)] = "UTC"
-
-
-def trigger_json(trigger: Trigger, *, now: datetime) -> JsonObject:
-    """Return a trigger as JSON, without its secret."""
-    is_cron = trigger.kind is TriggerKind.CRON
-    times = trigger.schedule.first(SHOWN_TIMES, after=now) if is_cron and trigger.enabled else []
-    is_hook = trigger.kind is TriggerKind.WEBHOOK
-    return {
-        "id": trigger.id,
-        "kind": trigger.kind,
-        "name": trigger.name,
-        "enabled": trigger.enabled,
-        "note": trigger.note,
-        "metadata": trigger.tags,
-        "agentId": trigger.agent_id,
-        "sessionId": trigger.session_id,
-        "prompt": trigger.prompt,
-        "spec": layer_json(shown_spec(trigger.spec)),
-        **layer_json(trigger.config),
-        "hasSecret": trigger.secret is not None,
-        "nextAt": time_text(trigger.next_at) if trigger.next_at else None,
-        "nextTimes": [time_text(at) for at in times],
-        "inWords": trigger.schedule.in_words() if is_cron else None,
-        "hookPath": f"/hooks/{trigger.id}" if is_hook else None,
-        "version": trigger.version,
-        "createdBy": trigger.created_by,
-        "createdAt": time_text(trigger.created_at),
-        "updatedAt": time_text(trigger.updated_at),
-    }
+    schedule: Annotated[str, Meta(examples=["0 2 * * *"])]
+    timezone: Annotated[str, Meta(description="IANA time zone.")] = "UTC"
+    overlap: Literal["skip", "queue", "cancel_previous", "allow"] = "skip"
+    catch_up: Literal["none", "last", "all"] = "none"
+    catch_up_window: Annotated[float, Meta(description="Seconds.")] = 86_400
+    pause_after_failures: Annotated[
+        int, Meta(description="Consecutive failures; 0 never pauses.")
+    ] = 5
 
 
-def listed_trigger_json(trigger: Trigger, last: Occurrence | None, *, now: datetime) -> JsonObject:
-    """Return a trigger with its last occurrence as JSON."""
-    shown = trigger_json(trigger, now=now)
-    return {**shown, "lastOccurrence": occurrence_json(last) if last else None}
+class WebhookTrigger(AnyTrigger, tag_field="kind", tag="webhook"):
+    """A webhook. Unset fields are omitted."""
+
+    verify: Literal["standard", "github", "slack", "stripe", "token"]
+    secret_env: str | None = None
+    token_header: str | None = None
+    tags_from: Mapping[str, str] | None = None
+    prompt_template: str | None = None
 
 
-def occurrence_json(occurrence: Occurrence) -> JsonObject:
-    """Return an occurrence as JSON."""
-    planned, until = occurrence.planned_at, occurrence.until
-    return {
-        "key": occurrence.key,
-        "status": occurrence.status,
-        "plannedAt": time_text(planned) if planned else None,
-        "until": time_text(until) if until else None,
-        "count": occurrence.count,
-        "reason": occurrence.reason,
-        "runId": occurrence.run_id,
-        "at": time_text(occurrence.at),
-    }
+class TelegramTrigger(AnyTrigger, tag_field="kind", tag="telegram"):
+    """A Telegram bot. Unset fields are omitted."""
+
+    token_env: str | None = None
+    allowed_chat_ids: Sequence[int]
+    api_base: str | None = None
 
 
-def delivery_json(delivery: HookDelivery) -> JsonObject:
-    """Return a webhook delivery as JSON."""
-    return {
-        "id": delivery.id,
-        "at": time_text(delivery.at),
-        "headers": delivery.headers,
-        "body": delivery.body,
-        "verified": delivery.verified,
-        "outcome": delivery.outcome,
-        "problem": delivery.problem,
-        "runId": delivery.run_id,
-        "webhookId": delivery.key,
-        "replayOf": delivery.replay_of,
-    }
+class NewCronTrigger(CronTrigger, tag="cron"):
+    """A new schedule."""
+
+    secret: str | None
+
+
+class NewWebhookTrigger(WebhookTrigger, tag="webhook"):
+    """A new webhook, with its secret if it was generated."""
+
+    secret: str | None
+
+
+class NewTelegramTrigger(TelegramTrigger, tag="telegram"):
+    """A new Telegram bot."""
+
+    secret: str | None
+
+
+class Occurrence(Copied):
+    """One firing or skip of a trigger. One row may stand for several missed times in a row."""
+
+    key: str
+    status: Literal["fired", "skipped"]
+    planned_at: Time | None
+    until: Time | None
+    count: int
+    reason: str | None
+    run_id: str | None
+    at: Time
+
+
+class ListedCronTrigger(CronTrigger, tag="cron"):
+    """A schedule with its last occurrence."""
+
+    last_occurrence: Occurrence | None
+
+
+class ListedWebhookTrigger(WebhookTrigger, tag="webhook"):
+    """A webhook with its last occurrence."""
+
+    last_occurrence: Occurrence | None
+
+
+class ListedTelegramTrigger(TelegramTrigger, tag="telegram"):
+    """A Telegram bot with its last occurrence."""
+
+    last_occurrence: Occurrence | None
+
+
+Trigger = Annotated[
+    CronTrigger | WebhookTrigger | TelegramTrigger,
+    Meta(title="Trigger", description="A trigger. `kind` determines its fields."),
+]
+NewTrigger = Annotated[
+    NewCronTrigger | NewWebhookTrigger | NewTelegramTrigger,
+    Meta(title="NewTrigger", description="A new trigger. A generated secret is returned once."),
+]
+
+
+class TriggerList(Answer):
+    """The triggers of a workspace, by name."""
+
+    triggers: Sequence[ListedCronTrigger | ListedWebhookTrigger | ListedTelegramTrigger]
+
+
+class SchedulePreview(Answer):
+    """The description and next times of a schedule."""
+
+    in_words: str
+    next_times: Sequence[Time]
+
+    @classmethod
+    def of(cls, schedule: Schedule, now: datetime) -> Self:
+        times = schedule.first(SHOWN_TIMES, after=now)
+        return cls(in_words=schedule.in_words(), next_times=[answer_time(at) for at in times])
+
+
+class OccurrenceList(Answer):
+    """Occurrences, newest first."""
+
+    occurrences: Sequence[Occurrence]
+    next_cursor: Cursor
+
+
+class HookReceived(Answer):
+    """The delivery was accepted. A duplicate returns the run of the first delivery."""
+
+    run_id: RunId | None = None
+    duplicate: bool | None = None
+
+
+class HookDelivery(Copied):
+    """A delivery to a webhook, without credentials, and its outcome."""
+
+    id: str
+    at: Time
+    headers: Mapping[str, str]
+    body: str
+    verified: bool
+    outcome: Literal["accepted", "duplicate", "ignored", "invalid", "refused"]
+    problem: str | None
+    run_id: str | None
+    key: str | None = field(name="webhookId")
+    replay_of: str | None
+
+
+class HookDeliveryList(Answer):
+    """The latest deliveries, newest first."""
+
+    deliveries: Sequence[HookDelivery]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
 from typing import Any
 
-from runwhy.core.triggers.variables import read_allowed
+from runwhy.core.triggers.rules import read_allowed
 from runwhy.ports import ENDED_TOPIC, ERASURES_TOPIC, OUTGOING_TOPIC, TIMERS_TOPIC, TRIGGERS_TOPIC
 from runwhy.server.dependencies import Services
 from runwhy.services.channels import Channels

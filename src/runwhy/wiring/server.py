@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanage
 from dataclasses import dataclass
 from importlib.metadata import version as distribution_version
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.routing import Route
 
 from runwhy.executors.builtin.provider_libraries import load_in_background, wires_to_load
@@ -19,8 +19,8 @@ from runwhy.mcp.endpoint import McpEndpoint
 from runwhy.ports import Clock, NewId
 from runwhy.queue.durable import DurableJobs
 from runwhy.server.app import Lifespan, create_app
-from runwhy.server.client_address import parse_proxies
 from runwhy.server.dependencies import Services
+from runwhy.server.middleware.client_address import parse_proxies
 from runwhy.server.middleware.guards import LOOPBACK
 from runwhy.services.access import Access
 from runwhy.services.channels import Channels
@@ -39,7 +39,7 @@ class Server:
     """A complete server. Use it as `async with server.running()`."""
 
     settings: Settings
-    app: FastAPI
+    app: Starlette
     services: Services
     store: SqlStore
     feed: InProcessFeed
@@ -99,7 +99,7 @@ def make_server(
     return server
 
 
-def _server(container: Container, services: Services, channels: Channels, app: FastAPI) -> Server:
+def _server(container: Container, services: Services, channels: Channels, app: Starlette) -> Server:
     return Server(
         settings=container.settings,
         app=app,
@@ -112,7 +112,9 @@ def _server(container: Container, services: Services, channels: Channels, app: F
     )
 
 
-def _app(container: Container, services: Services, mcp: McpEndpoint, lifespan: Lifespan) -> FastAPI:
+def _app(
+    container: Container, services: Services, mcp: McpEndpoint, lifespan: Lifespan
+) -> Starlette:
     app = create_app(
         services,
         clock=container.clock,

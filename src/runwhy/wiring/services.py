@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from runwhy.core.accounts.rate_limits import Rate
-from runwhy.core.triggers.variables import TriggerVariables, read_allowed
+from runwhy.core.triggers.rules import TriggerVariables, read_allowed
 from runwhy.demo.data import DemoData, DemoSupport
 from runwhy.executors.builtin.engine_setup import briefing_settings
 from runwhy.executors.coding_agents import RESUME_COMMANDS, option_check

@@ -4,16 +4,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
 import { allPages, load, unlessMissing } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
-import type { AgentSession, ApprovalList } from "../api/types";
+import type { ApprovalList, Transcript as TranscriptPage } from "../api/types";
 import type { Entry } from "../api/values";
 import { useSlug } from "../router";
 
-export interface Transcript {
-  agent: AgentSession | null;
-  entries: Entry[];
-}
-
-type TranscriptPage = Transcript & { nextCursor: string | null };
+export type Transcript = Pick<TranscriptPage, "agent"> & { entries: Entry[] };
 
 const NO_TRANSCRIPT: Transcript = { agent: null, entries: [] };
 
@@ -33,7 +28,7 @@ async function loadTranscript(slug: string, runId: string, signal: AbortSignal):
   const pages = allPages<TranscriptPage>(slug, `/agent-runs/${runId}/entries`, { limit: 1000 }, signal);
   for await (const page of pages) {
     found.agent = page.agent;
-    found.entries.push(...page.entries);
+    found.entries.push(...(page.entries as unknown as Entry[]));
   }
   return found;
 }

@@ -6,7 +6,7 @@ export type JsonObject = { [key: string]: Json };
 
 /** The caller or program that did something. */
 export interface Actor {
-  kind: "local" | "key" | "system" | "channel" | "agent" | "anonymous";
+  kind: "agent" | "anonymous" | "channel" | "key" | "local" | "system";
   id: string | null;
   name: string | null;
 }
@@ -76,16 +76,16 @@ export interface Block {
   blockId: string;
   sessionId: string;
   terminalId: string | null;
-  actor: "user" | "agent" | "system";
+  actor: "agent" | "system" | "user";
   cmd: string;
   cwd: string;
   exitCode: number | null;
-  status: "running" | "completed" | "interrupted" | "unknown";
+  status: "completed" | "interrupted" | "running" | "unknown";
   startedAt: string;
   endedAt: string | null;
   linesTotal: number;
   bytesTotal: number;
-  place: "pending" | "leased" | "consumed" | "kept";
+  place: "consumed" | "kept" | "leased" | "pending";
   runId: string | null;
   output: string;
 }
@@ -101,16 +101,16 @@ export interface BlockSummary {
   blockId: string;
   sessionId: string;
   terminalId: string | null;
-  actor: "user" | "agent" | "system";
+  actor: "agent" | "system" | "user";
   cmd: string;
   cwd: string;
   exitCode: number | null;
-  status: "running" | "completed" | "interrupted" | "unknown";
+  status: "completed" | "interrupted" | "running" | "unknown";
   startedAt: string;
   endedAt: string | null;
   linesTotal: number;
   bytesTotal: number;
-  place: "pending" | "leased" | "consumed" | "kept";
+  place: "consumed" | "kept" | "leased" | "pending";
   runId: string | null;
 }
 
@@ -131,6 +131,7 @@ export interface Bucket {
 
 /** A schedule. Unset fields are omitted and have their defaults. */
 export interface CronTrigger {
+  kind: "cron";
   id: string;
   name: string;
   enabled: boolean;
@@ -149,11 +150,10 @@ export interface CronTrigger {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  kind: "cron";
   schedule: string;
   timezone?: string; // IANA time zone.
-  overlap?: "skip" | "queue" | "cancel_previous" | "allow";
-  catchUp?: "none" | "last" | "all";
+  overlap?: "allow" | "cancel_previous" | "queue" | "skip";
+  catchUp?: "all" | "last" | "none";
   catchUpWindow?: number; // Seconds.
   pauseAfterFailures?: number; // Consecutive failures; 0 never pauses.
 }
@@ -168,7 +168,7 @@ export interface Delivery {
 }
 
 /** The state of a delivery. All but the first are final. */
-export type DeliveryStatus = "pending" | "delivered" | "failed" | "skipped";
+export type DeliveryStatus = "delivered" | "failed" | "pending" | "skipped";
 
 /** The size of a run's envelope, and the values dropped to fit the limit. */
 export interface Envelope {
@@ -180,9 +180,9 @@ export interface Envelope {
 /** The progress of an erasure. When it is done, this is its receipt. */
 export interface Erasure {
   id: string;
-  status: "running" | "done";
+  status: "done" | "running";
   query: string | null; // Null if the query was erased too.
-  mode: "content" | "all";
+  mode: "all" | "content";
   ruleId: string | null; // Retention rule that started it.
   actor: Actor;
   total: number; // Runs that matched when it started.
@@ -217,7 +217,7 @@ export interface Error {
 }
 
 /** The kind of failure that ended a run, so that callers can decide whether to retry. */
-export type ErrorClass = "rate_limit" | "overloaded" | "server" | "context_window" | "truncation" | "invalid_request" | "auth" | "timeout" | "local_timeout" | "crashed_repeatedly" | "unknown";
+export type ErrorClass = "auth" | "context_window" | "crashed_repeatedly" | "invalid_request" | "local_timeout" | "overloaded" | "rate_limit" | "server" | "timeout" | "truncation" | "unknown";
 
 /** The `data` of a server-sent event. */
 export interface Event {
@@ -256,7 +256,7 @@ export interface Health {
 /** The history of a session, oldest first. */
 export interface History {
   sessionId: string;
-  view: "user" | "operator";
+  view: "operator" | "user";
   total: number;
   messages: HistoryItem[];
   nextCursor: string | null; // Cursor of the next page; null on the last one.
@@ -265,14 +265,14 @@ export interface History {
 
 /** A message or part of a session. Fields after `at` are only in the operator view. */
 export interface HistoryItem {
-  seq: number;
-  runId: string;
-  role: "system" | "user" | "assistant" | "tool";
-  content: string;
   attachments?: JsonObject[] | null;
   commands?: SentCommand[] | null;
   damaged?: boolean | null;
   trigger?: ReplyTrigger | null;
+  seq: number;
+  runId: string;
+  role: "assistant" | "system" | "tool" | "user";
+  content: string;
   at: string;
   kind?: string | null;
   provenance?: Provenance | null;
@@ -346,7 +346,7 @@ export interface KeyList {
 
 /** A schedule with its last occurrence. */
 export interface ListedCronTrigger {
-  lastOccurrence: Occurrence | null;
+  kind: "cron";
   id: string;
   name: string;
   enabled: boolean;
@@ -365,18 +365,18 @@ export interface ListedCronTrigger {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  kind: "cron";
   schedule: string;
   timezone?: string; // IANA time zone.
-  overlap?: "skip" | "queue" | "cancel_previous" | "allow";
-  catchUp?: "none" | "last" | "all";
+  overlap?: "allow" | "cancel_previous" | "queue" | "skip";
+  catchUp?: "all" | "last" | "none";
   catchUpWindow?: number; // Seconds.
   pauseAfterFailures?: number; // Consecutive failures; 0 never pauses.
+  lastOccurrence: Occurrence | null;
 }
 
 /** A Telegram bot with its last occurrence. */
 export interface ListedTelegramTrigger {
-  lastOccurrence: Occurrence | null;
+  kind: "telegram";
   id: string;
   name: string;
   enabled: boolean;
@@ -395,15 +395,15 @@ export interface ListedTelegramTrigger {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  kind: "telegram";
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  lastOccurrence: Occurrence | null;
 }
 
 /** A webhook with its last occurrence. */
 export interface ListedWebhookTrigger {
-  lastOccurrence: Occurrence | null;
+  kind: "webhook";
   id: string;
   name: string;
   enabled: boolean;
@@ -422,24 +422,24 @@ export interface ListedWebhookTrigger {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  kind: "webhook";
-  verify: "standard" | "github" | "slack" | "stripe" | "token";
+  verify: "github" | "slack" | "standard" | "stripe" | "token";
   secretEnv?: string | null;
   tokenHeader?: string | null;
   tagsFrom?: Record<string, string> | null;
   promptTemplate?: string | null;
+  lastOccurrence: Occurrence | null;
 }
 
 /** A part of a run's log. */
 export interface LoggedPart {
-  seq: number;
-  runId: string;
-  role: "system" | "user" | "assistant" | "tool";
-  content: string;
   attachments?: JsonObject[] | null;
   commands?: SentCommand[] | null;
   damaged?: boolean | null;
   trigger?: ReplyTrigger | null;
+  seq: number;
+  runId: string;
+  role: "assistant" | "system" | "tool" | "user";
+  content: string;
   at: string;
   kind: string;
   provenance: Provenance;
@@ -480,16 +480,16 @@ export interface MemoryList {
 }
 
 /** The author of a memory: a person, or an agent. */
-export type MemorySource = "human" | "agent";
+export type MemorySource = "agent" | "human";
 
 /** A message in the user's history. */
 export interface Message {
-  role: "user" | "assistant";
-  content: string;
   attachments?: JsonObject[] | null;
   commands?: SentCommand[] | null;
   damaged?: boolean | null;
   trigger?: ReplyTrigger | null;
+  role: "assistant" | "user";
+  content: string;
 }
 
 /** A model that runs can use. */
@@ -537,7 +537,7 @@ export interface NamedWorkspace {
 
 /** A new schedule. */
 export interface NewCronTrigger {
-  secret: string | null;
+  kind: "cron";
   id: string;
   name: string;
   enabled: boolean;
@@ -556,13 +556,13 @@ export interface NewCronTrigger {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  kind: "cron";
   schedule: string;
   timezone?: string; // IANA time zone.
-  overlap?: "skip" | "queue" | "cancel_previous" | "allow";
-  catchUp?: "none" | "last" | "all";
+  overlap?: "allow" | "cancel_previous" | "queue" | "skip";
+  catchUp?: "all" | "last" | "none";
   catchUpWindow?: number; // Seconds.
   pauseAfterFailures?: number; // Consecutive failures; 0 never pauses.
+  secret: string | null;
 }
 
 /** A new API key. `secret` is returned once; it is null when the request is repeated. */
@@ -594,7 +594,7 @@ export interface NewSubscription {
 
 /** A new Telegram bot. */
 export interface NewTelegramTrigger {
-  secret: string | null;
+  kind: "telegram";
   id: string;
   name: string;
   enabled: boolean;
@@ -613,10 +613,10 @@ export interface NewTelegramTrigger {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  kind: "telegram";
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  secret: string | null;
 }
 
 /** A new trigger. A generated secret is returned once. */
@@ -624,7 +624,7 @@ export type NewTrigger = NewCronTrigger | NewWebhookTrigger | NewTelegramTrigger
 
 /** A new webhook, with its secret if it was generated. */
 export interface NewWebhookTrigger {
-  secret: string | null;
+  kind: "webhook";
   id: string;
   name: string;
   enabled: boolean;
@@ -643,12 +643,12 @@ export interface NewWebhookTrigger {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  kind: "webhook";
-  verify: "standard" | "github" | "slack" | "stripe" | "token";
+  verify: "github" | "slack" | "standard" | "stripe" | "token";
   secretEnv?: string | null;
   tokenHeader?: string | null;
   tagsFrom?: Record<string, string> | null;
   promptTemplate?: string | null;
+  secret: string | null;
 }
 
 /** One firing or skip of a trigger. One row may stand for several missed times in a row. */
@@ -699,7 +699,7 @@ export interface Outgoing {
   id: string;
   runId: string;
   type: string;
-  status: "pending" | "delivered" | "failed";
+  status: "delivered" | "failed" | "pending";
   attempts: number;
   nextAt: string | null;
   lastStatus: number | null;
@@ -741,12 +741,12 @@ export interface Problem {
 }
 
 /** Where a part of the log came from; not a role. */
-export type Provenance = "human" | "channel" | "schedule" | "timer" | "webhook" | "agent" | "tool" | "system";
+export type Provenance = "agent" | "channel" | "human" | "schedule" | "system" | "timer" | "tool" | "webhook";
 
 /** The memories recalled for a run: the query, where it came from, and the matches. */
 export interface RecalledMemories {
   query: string | null;
-  source: "human" | "summary" | "none";
+  source: "human" | "none" | "summary";
   hits: RecalledMemory[];
   problem: string | null; // Why recall failed.
 }
@@ -772,7 +772,7 @@ export interface RetentionRule {
   name: string;
   query: string;
   olderThanSeconds: number;
-  mode: "content" | "all";
+  mode: "all" | "content";
   asks: string; // Query that the rule would run now.
   createdBy: string;
   createdAt: string;
@@ -847,7 +847,7 @@ export interface RunError {
 
 /** Consecutive intervals, and the values they are grouped by, most frequent first. */
 export interface RunHistogram {
-  interval: "minute" | "hour" | "day";
+  interval: "day" | "hour" | "minute";
   groupBy: string | null;
   groups: string[];
   buckets: Bucket[];
@@ -893,7 +893,7 @@ export interface SchedulePreview {
 }
 
 /** A permission of a key. */
-export type Scope = "runs:read" | "runs:write" | "sessions:read" | "sessions:write" | "triggers:read" | "triggers:write" | "terminal" | "models:read" | "admin";
+export type Scope = "admin" | "models:read" | "runs:read" | "runs:write" | "sessions:read" | "sessions:write" | "terminal" | "triggers:read" | "triggers:write";
 
 /** The screen of a terminal. */
 export interface Screen {
@@ -918,7 +918,7 @@ export interface SentCommand {
 
 /** A message as sent to the model. */
 export interface SentMessage {
-  role: "system" | "user" | "assistant" | "tool";
+  role: "assistant" | "system" | "tool" | "user";
   content: string;
   kind: string;
   toolCalls?: ToolCall[] | null;
@@ -927,7 +927,7 @@ export interface SentMessage {
   attachments?: JsonObject[] | null;
 }
 
-/** A session with its user-visible messages. */
+/** A session with its user-visible messages. Its `version` detects conflicting updates. */
 export interface Session {
   id: string;
   name: string;
@@ -958,15 +958,15 @@ export interface SessionEnded {
 
 /** A message as a stream frame, to restore a chat. */
 export interface SessionEvent {
-  seq: number;
-  type: "user_message" | "assistant_message";
-  text: string;
-  runId: string;
-  at: string;
   attachments?: JsonObject[] | null;
   commands?: SentCommand[] | null;
   damaged?: boolean | null;
   trigger?: ReplyTrigger | null;
+  seq: number;
+  type: "assistant_message" | "user_message";
+  text: string;
+  runId: string;
+  at: string;
 }
 
 /** Messages of a session, oldest first. Pass `nextBeforeSeq` as `beforeSeq` for earlier ones. */
@@ -978,7 +978,7 @@ export interface SessionEvents {
   truncated: boolean;
 }
 
-/** Sessions, most recently used first. */
+/** Sessions, most recently used first, and the total number. */
 export interface SessionList {
   total: number;
   limit: number;
@@ -997,7 +997,7 @@ export interface SessionRead {
 /** Whether a session accepts messages. */
 export type SessionStatus = "active" | "ended";
 
-/** A session in a list. */
+/** A session in a list; `summary` is its name, or a person's first message in it. */
 export interface SessionSummary {
   sessionId: string;
   creationDate: string;
@@ -1033,7 +1033,7 @@ export interface SignedIn {
 }
 
 /** The state of a run. */
-export type Status = "queued" | "running" | "waiting" | "succeeded" | "failed" | "cancelled";
+export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
 /** An outgoing webhook, sent when a run that matches the query ends. */
 export interface Subscription {
@@ -1061,10 +1061,11 @@ export interface Suggestion {
 }
 
 /** The layer that a tag of a run came from. */
-export type TagSource = "trigger" | "session" | "run" | "parent" | "baggage";
+export type TagSource = "baggage" | "parent" | "run" | "session" | "trigger";
 
 /** A Telegram bot. Unset fields are omitted. */
 export interface TelegramTrigger {
+  kind: "telegram";
   id: string;
   name: string;
   enabled: boolean;
@@ -1083,7 +1084,6 @@ export interface TelegramTrigger {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  kind: "telegram";
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
@@ -1126,7 +1126,7 @@ export interface TimerList {
 }
 
 /** State of a timer. All but the first are final, unless the timer's run never started. */
-export type TimerStatus = "pending" | "fired" | "blocked" | "cancelled";
+export type TimerStatus = "blocked" | "cancelled" | "fired" | "pending";
 
 /** Token usage. `cachedTokens` are part of the input, `reasoningTokens` of the output. */
 export interface Tokens {
@@ -1167,6 +1167,7 @@ export interface ValueCount {
 
 /** A webhook. Unset fields are omitted. */
 export interface WebhookTrigger {
+  kind: "webhook";
   id: string;
   name: string;
   enabled: boolean;
@@ -1185,8 +1186,7 @@ export interface WebhookTrigger {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  kind: "webhook";
-  verify: "standard" | "github" | "slack" | "stripe" | "token";
+  verify: "github" | "slack" | "standard" | "stripe" | "token";
   secretEnv?: string | null;
   tokenHeader?: string | null;
   tagsFrom?: Record<string, string> | null;

@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
-from runwhy.client import json_reader
 from runwhy.client._async.http import Http
-from runwhy.client.catalog import (
-    Agent,
-    ApiKey,
-    ModelCatalog,
-    Workspace,
-    read_agent,
-    read_key,
-    read_models,
-    read_workspace,
-)
+from runwhy.client.answer_reader import read, read_all
 from runwhy.client.config import segment
 from runwhy.client.options import AgentOptions
 from runwhy.client.request_bodies import body_of, check_options
+from runwhy.wire.accounts import Agent, ApiKey, ModelCatalog, Workspace
 
 _WORKSPACES = "/api/v1/workspaces"
 
@@ -31,23 +22,22 @@ class CatalogCalls:
 
     async def list_models(self) -> ModelCatalog:
         """Return the models that runs can use."""
-        return read_models(await self._http.get("/models"))
+        return read(ModelCatalog, await self._http.get("/models"))
 
     async def create_agent(self, name: str, **options: Unpack[AgentOptions]) -> Agent:
         """Store a spec under a name, for use by runs and sessions."""
         check_options(AgentOptions, options)
         body = body_of(name=name, **options)
         key = options.get("idempotency_key")
-        return read_agent(await self._http.create("/agents", body, key=key))
+        return read(Agent, await self._http.create("/agents", body, key=key))
 
     async def get_agent(self, agent_id: str) -> Agent:
         """Return an agent."""
-        return read_agent(await self._http.get(f"/agents/{segment(agent_id)}"))
+        return read(Agent, await self._http.get(f"/agents/{segment(agent_id)}"))
 
     async def list_agents(self) -> Sequence[Agent]:
         """Return all agents of the workspace."""
-        page = await self._http.get("/agents")
-        return tuple(read_agent(agent) for agent in json_reader.tables(page, "agents"))
+        return read_all(Agent, (await self._http.get("/agents")).get("agents"))
 
     async def update_agent(
         self, agent_id: str, *, name: str | None = None, **options: Unpack[AgentOptions]
@@ -55,7 +45,7 @@ class CatalogCalls:
         """Update the given fields of an agent; existing runs keep their spec."""
         check_options(AgentOptions, options)
         body = body_of(name=name, **options)
-        return read_agent(await self._http.change(f"/agents/{segment(agent_id)}", body))
+        return read(Agent, await self._http.change(f"/agents/{segment(agent_id)}", body))
 
     async def delete_agent(self, agent_id: str) -> None:
         """Delete an agent; its runs remain."""
@@ -74,12 +64,11 @@ class CatalogCalls:
         A key with tags can only read, and sees only runs and sessions that have all of these tags.
         """
         body = body_of(name=name, scopes=scopes, tags=tags)
-        return read_key(await self._http.create("/keys", body, key=idempotency_key))
+        return read(ApiKey, await self._http.create("/keys", body, key=idempotency_key))
 
     async def list_keys(self) -> Sequence[ApiKey]:
         """Return all keys of the workspace, without secrets."""
-        page = await self._http.get("/keys")
-        return tuple(read_key(key) for key in json_reader.tables(page, "keys"))
+        return read_all(ApiKey, (await self._http.get("/keys")).get("keys"))
 
     async def delete_key(self, key_id: str) -> None:
         """Revoke a key."""
@@ -87,9 +76,8 @@ class CatalogCalls:
 
     async def create_workspace(self, slug: str, name: str | None = None) -> Workspace:
         """Create a workspace."""
-        return read_workspace(await self._http.create(_WORKSPACES, body_of(slug=slug, name=name)))
+        return read(Workspace, await self._http.create(_WORKSPACES, body_of(slug=slug, name=name)))
 
     async def list_workspaces(self) -> Sequence[Workspace]:
         """Return all workspaces of the server."""
-        page = await self._http.get(_WORKSPACES)
-        return tuple(read_workspace(one) for one in json_reader.tables(page, "workspaces"))
+        return read_all(Workspace, (await self._http.get(_WORKSPACES)).get("workspaces"))

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runwhy.client._async.http import Http
+from runwhy.client.answer_reader import read, read_all
 from runwhy.client.config import segment
-from runwhy.client.memories import (
-    Memory,
-    MemoryPage,
-    read_memories,
-    read_memory,
-    read_memory_page,
-)
 from runwhy.client.request_bodies import body_of, query_of
+from runwhy.client.results import Memory, MemoryPage
 
 
 class MemoryCalls:
@@ -35,11 +30,11 @@ class MemoryCalls:
         Raises: ConflictError if it is already stored or the limit is reached.
         """
         body = body_of(text=text, agent_id=agent_id, user=user, source=source)
-        return read_memory(await self._http.create("/memories", body, key=idempotency_key))
+        return read(Memory, await self._http.create("/memories", body, key=idempotency_key))
 
     async def get_memory(self, memory_id: str) -> Memory:
         """Return a memory."""
-        return read_memory(await self._http.get(f"/memories/{segment(memory_id)}"))
+        return read(Memory, await self._http.get(f"/memories/{segment(memory_id)}"))
 
     async def list_memories(
         self,
@@ -51,7 +46,7 @@ class MemoryCalls:
     ) -> MemoryPage:
         """Return a page of memories, newest first."""
         params = query_of(agent_id=agent_id, user=user, limit=limit, cursor=cursor)
-        return read_memory_page(await self._http.get("/memories", params))
+        return read(MemoryPage, await self._http.get("/memories", params))
 
     async def search_memories(
         self,
@@ -64,14 +59,15 @@ class MemoryCalls:
     ) -> Sequence[Memory]:
         """Return the memories a run would recall for this text, best match first."""
         params = query_of(q=query, agent_id=agent_id, user=user, limit=limit, threshold=threshold)
-        return read_memories(await self._http.get("/memories/search", params))
+        found = await self._http.get("/memories/search", params)
+        return read_all(Memory, found.get("memories"))
 
     async def update_memory(
         self, memory_id: str, text: str, *, source: str | None = None
     ) -> Memory:
         """Replace the text of a memory."""
         body = body_of(text=text, source=source)
-        return read_memory(await self._http.change(f"/memories/{segment(memory_id)}", body))
+        return read(Memory, await self._http.change(f"/memories/{segment(memory_id)}", body))
 
     async def delete_memory(self, memory_id: str) -> None:
         """Delete a memory."""

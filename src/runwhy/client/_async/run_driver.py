@@ -7,13 +7,13 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from uuid import uuid4
 
-from runwhy.client import json_reader
 from runwhy.client._async._io import Workers, notify, run_tool, sleep
 from runwhy.client._async.event_follower import follow
 from runwhy.client._async.http import Http
+from runwhy.client.answer_reader import read
 from runwhy.client.config import segment
 from runwhy.client.errors import ConflictError, InvalidRequestError, NotFoundError
-from runwhy.client.results import RunEvent, RunResult, conclude
+from runwhy.client.results import EventData, RunEvent, RunResult, conclude
 from runwhy.client.retries import Backoff, Call
 from runwhy.client.tools import Toolbox, result_text
 from runwhy.core.json import JsonObject
@@ -73,35 +73,36 @@ class ToolAnswers:
 
     def handle(self, event: RunEvent) -> None:
         """Handle an event: answer a new call of one of our tools."""
-        id = json_reader.text(event.data, "toolUseId")
         if event.type == "local_tool_result_in":
-            self._answered.add(id)
-        elif event.type == "local_tool_call" and id not in self._seen:
-            self._seen.add(id)
-            if self._tools.answers(json_reader.text(event.data, "name")):
-                self._workers.start(self._answer, event.data)
+            self._answered.add(read(EventData, event.data).tool_use_id)
+        elif event.type == "local_tool_call":
+            call = read(EventData, event.data)
+            is_new = call.tool_use_id not in self._seen
+            self._seen.add(call.tool_use_id)
+            if is_new and self._tools.answers(call.name):
+                self._workers.start(self._answer, call)
 
     async def close(self) -> None:
         """Cancel pending answers, because the run has ended or is no longer followed."""
         await self._workers.close()
 
-    async def _answer(self, call: JsonObject) -> None:
-        id, name = json_reader.text(call, "toolUseId"), json_reader.text(call, "name")
+    async def _answer(self, call: EventData) -> None:
+        id, name = call.tool_use_id, call.name
         if self._grace:
             await sleep(self._grace)
         if id in self._answered:
             return
         try:
-            await self._deliver({"toolUseId": id, **await self._outcome(name, call)})
+            await self._deliver({"toolUseId": id, **await self._outcome(call)})
         except RunwhyError as error:
             _log.warning("client.tool_result_not_delivered tool=%s id=%s error=%s", name, id, error)
 
-    async def _outcome(self, name: str, call: JsonObject) -> JsonObject:
-        tool = self._tools.handlers.get(name)
+    async def _outcome(self, call: EventData) -> JsonObject:
+        tool = self._tools.handlers.get(call.name)
         if tool is None:
-            return {"error": f"this client has no handler for tool {name}"}
+            return {"error": f"this client has no handler for tool {call.name}"}
         try:
-            value = await run_tool(tool, json_reader.table(call, "args"))
+            value = await run_tool(tool, call.args)
             return {"result": result_text(value)}
         except Exception as error:  # the model gets any error of a tool as its result
             return {"error": f"{type(error).__name__}: {error}"}

@@ -8,13 +8,14 @@ from typing import Unpack
 
 from runwhy.client._async.http import Http
 from runwhy.client._async.run_driver import drive, finish
+from runwhy.client.answer_reader import read
 from runwhy.client.config import segment
 from runwhy.client.options import RunOptions
-from runwhy.client.records import Run, RunPage, read_run, read_run_page
 from runwhy.client.request_bodies import body_of, check_options, query_of
-from runwhy.client.results import RunAccepted, RunEvent, RunResult, read_accepted
+from runwhy.client.results import RunEvent, RunResult
 from runwhy.client.tools import ToolLike, toolbox
 from runwhy.core.json import JsonObject
+from runwhy.wire.runs import Run, RunAccepted, RunPage
 
 _PAGE = 200
 
@@ -65,7 +66,7 @@ class RunCalls:
         check_options(RunOptions, options)
         body = body_of(prompt=prompt, **options)
         key = options.get("idempotency_key")
-        return read_accepted(await self._http.create("/agent-runs", body, key=key))
+        return read(RunAccepted, await self._http.create("/agent-runs", body, key=key))
 
     def _drive(self, accepted: RunAccepted, options: RunOptions) -> AsyncGenerator[RunEvent, None]:
         tools = toolbox(options.get("tools"), drives=True)
@@ -95,7 +96,7 @@ class RunCalls:
 
     async def get_run(self, run_id: str) -> Run:
         """Return a run."""
-        return read_run(await self._http.get(f"/agent-runs/{segment(run_id)}"))
+        return read(Run, await self._http.get(f"/agent-runs/{segment(run_id)}"))
 
     async def list_runs(
         self,
@@ -108,7 +109,7 @@ class RunCalls:
     ) -> RunPage:
         """Return a page of runs that match the query and have every given tag, newest first."""
         params = query_of(q=query, metadata=metadata, status=status, limit=limit, cursor=cursor)
-        return read_run_page(await self._http.get("/agent-runs", params))
+        return read(RunPage, await self._http.get("/agent-runs", params))
 
     async def iter_runs(
         self,
@@ -158,4 +159,4 @@ class RunCalls:
     ) -> RunAccepted:
         """Queue a task; time in the queue does not count against `timeout`."""
         body = body_of(task=task, timeout=timeout, metadata=metadata, context=context)
-        return read_accepted(await self._http.create("/tasks", body, key=idempotency_key))
+        return read(RunAccepted, await self._http.create("/tasks", body, key=idempotency_key))

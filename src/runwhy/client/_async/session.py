@@ -7,22 +7,18 @@ from contextlib import aclosing
 from datetime import datetime
 from typing import Literal, Unpack
 
-from runwhy.client import json_reader
 from runwhy.client._async.http import Http
 from runwhy.client._async.run_driver import drive, finish
+from runwhy.client.answer_reader import read
 from runwhy.client.config import segment
 from runwhy.client.options import MessageOptions
-from runwhy.client.records import (
-    SessionEvents,
-    SessionInfo,
-    read_session,
-    read_session_events,
-)
 from runwhy.client.request_bodies import body_of, check_options, query_of
-from runwhy.client.results import RunAccepted, RunEvent, RunResult, read_accepted
-from runwhy.client.timers import Timer, read_timer
+from runwhy.client.results import RunEvent, RunResult, SessionEvents, read_session_events
 from runwhy.client.tools import ToolLike, toolbox
 from runwhy.core.json import JsonObject
+from runwhy.wire.history import History
+from runwhy.wire.runs import RunAccepted
+from runwhy.wire.sessions import SessionInfo, Timer, TimerList
 
 
 class AsyncSession:
@@ -81,7 +77,7 @@ class AsyncSession:
         check_options(MessageOptions, options)
         body = body_of(prompt=prompt, **options)
         key = options.get("idempotency_key")
-        return read_accepted(await self._http.create(f"{self._path}/messages", body, key=key))
+        return read(RunAccepted, await self._http.create(f"{self._path}/messages", body, key=key))
 
     def _drive(
         self, accepted: RunAccepted, options: MessageOptions
@@ -92,7 +88,7 @@ class AsyncSession:
 
     async def info(self) -> SessionInfo:
         """Return the session."""
-        return read_session(await self._http.get(self._path))
+        return read(SessionInfo, await self._http.get(self._path))
 
     async def history(self, view: Literal["user", "operator"] = "user") -> list[JsonObject]:
         """Return all messages: those a person may see, or with `operator` all, each marked."""
@@ -100,9 +96,9 @@ class AsyncSession:
         cursor: str | None = None
         while True:
             params = query_of(view=view, cursor=cursor)
-            page = await self._http.get(f"{self._path}/history", params)
-            messages += json_reader.tables(page, "messages")
-            cursor = json_reader.text_or_none(page, "nextCursor")
+            page = read(History, await self._http.get(f"{self._path}/history", params))
+            messages += (message.raw for message in page.messages)
+            cursor = page.next_cursor
             if cursor is None:
                 return messages
 
@@ -128,7 +124,7 @@ class AsyncSession:
         """
         body = body_of(metadata=metadata, name=name, autonomy=autonomy)
         headers = {} if if_version is None else {"If-Match": str(if_version)}
-        return read_session(await self._http.change(self._path, body, headers=headers))
+        return read(SessionInfo, await self._http.change(self._path, body, headers=headers))
 
     async def add_timer(
         self,
@@ -147,7 +143,7 @@ class AsyncSession:
         at = None if fire_at is None else fire_at.isoformat()
         body = body_of(type=type, delay_seconds=delay_seconds, fire_at=at, reason=reason, key=key)
         timer = await self._http.create(f"{self._path}/timers", body, key=idempotency_key)
-        return read_timer(timer)
+        return read(Timer, timer)
 
     async def timers(self, status: str | None = None) -> Sequence[Timer]:
         """Return the session's follow-ups, newest first."""
@@ -155,9 +151,9 @@ class AsyncSession:
         cursor: str | None = None
         while True:
             params = query_of(status=status, cursor=cursor, limit=200)
-            page = await self._http.get(f"{self._path}/timers", params)
-            timers += [read_timer(timer) for timer in json_reader.tables(page, "timers")]
-            cursor = json_reader.text_or_none(page, "nextCursor")
+            page = read(TimerList, await self._http.get(f"{self._path}/timers", params))
+            timers += page.timers
+            cursor = page.next_cursor
             if cursor is None:
                 return timers
 
@@ -165,7 +161,7 @@ class AsyncSession:
         """Cancel a follow-up; one that has fired or was cancelled is not changed."""
         path = f"{self._path}/timers/{segment(timer_id)}"
         await self._http.remove(path)
-        return read_timer(await self._http.get(path))
+        return read(Timer, await self._http.get(path))
 
     async def end(self) -> None:
         """End the session and cancel its runs; it can still be read."""

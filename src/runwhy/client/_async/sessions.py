@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
-from runwhy.client import json_reader
 from runwhy.client._async.http import Http
 from runwhy.client._async.session import AsyncSession
+from runwhy.client.answer_reader import read
 from runwhy.client.options import SessionOptions
-from runwhy.client.records import SessionInfo, SessionPage, read_session_page
 from runwhy.client.request_bodies import body_of, check_options, query_of
 from runwhy.client.tools import ToolLike
+from runwhy.wire.sessions import SessionCreated, SessionInfo, SessionPage
 
 
 class SessionCalls:
@@ -24,9 +24,8 @@ class SessionCalls:
         check_options(SessionOptions, options)
         key = options.get("idempotency_key")
         created = await self._http.create("/agent-sessions", body_of(**options), key=key)
-        return AsyncSession(
-            self._http, json_reader.text(created, "sessionId"), tools=options.get("tools")
-        )
+        id = read(SessionCreated, created).session_id
+        return AsyncSession(self._http, id, tools=options.get("tools"))
 
     def session(self, id: str, *, tools: Sequence[ToolLike] | None = None) -> AsyncSession:
         """Return a session without a request; `tools` answer calls in messages sent through it."""
@@ -58,7 +57,7 @@ class SessionCalls:
         params = query_of(
             q=query, metadata=metadata, status=status, limit=limit, offset=offset, cursor=cursor
         )
-        return read_session_page(await self._http.get("/agent-sessions", params))
+        return read(SessionPage, await self._http.get("/agent-sessions", params))
 
     async def end_session(self, id: str) -> None:
         """End a session and cancel its runs; it can still be read."""

@@ -6,15 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runwhy.client._sync.http import Http
+from runwhy.client.answer_reader import read, read_all
 from runwhy.client.config import segment
-from runwhy.client.memories import (
-    Memory,
-    MemoryPage,
-    read_memories,
-    read_memory,
-    read_memory_page,
-)
 from runwhy.client.request_bodies import body_of, query_of
+from runwhy.client.results import Memory, MemoryPage
 
 
 class MemoryCalls:
@@ -36,11 +31,11 @@ class MemoryCalls:
         Raises: ConflictError if it is already stored or the limit is reached.
         """
         body = body_of(text=text, agent_id=agent_id, user=user, source=source)
-        return read_memory(self._http.create("/memories", body, key=idempotency_key))
+        return read(Memory, self._http.create("/memories", body, key=idempotency_key))
 
     def get_memory(self, memory_id: str) -> Memory:
         """Return a memory."""
-        return read_memory(self._http.get(f"/memories/{segment(memory_id)}"))
+        return read(Memory, self._http.get(f"/memories/{segment(memory_id)}"))
 
     def list_memories(
         self,
@@ -52,7 +47,7 @@ class MemoryCalls:
     ) -> MemoryPage:
         """Return a page of memories, newest first."""
         params = query_of(agent_id=agent_id, user=user, limit=limit, cursor=cursor)
-        return read_memory_page(self._http.get("/memories", params))
+        return read(MemoryPage, self._http.get("/memories", params))
 
     def search_memories(
         self,
@@ -65,12 +60,13 @@ class MemoryCalls:
     ) -> Sequence[Memory]:
         """Return the memories a run would recall for this text, best match first."""
         params = query_of(q=query, agent_id=agent_id, user=user, limit=limit, threshold=threshold)
-        return read_memories(self._http.get("/memories/search", params))
+        found = self._http.get("/memories/search", params)
+        return read_all(Memory, found.get("memories"))
 
     def update_memory(self, memory_id: str, text: str, *, source: str | None = None) -> Memory:
         """Replace the text of a memory."""
         body = body_of(text=text, source=source)
-        return read_memory(self._http.change(f"/memories/{segment(memory_id)}", body))
+        return read(Memory, self._http.change(f"/memories/{segment(memory_id)}", body))
 
     def delete_memory(self, memory_id: str) -> None:
         """Delete a memory."""

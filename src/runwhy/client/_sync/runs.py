@@ -9,13 +9,14 @@ from typing import Unpack
 
 from runwhy.client._sync.http import Http
 from runwhy.client._sync.run_driver import drive, finish
+from runwhy.client.answer_reader import read
 from runwhy.client.config import segment
 from runwhy.client.options import RunOptions
-from runwhy.client.records import Run, RunPage, read_run, read_run_page
 from runwhy.client.request_bodies import body_of, check_options, query_of
-from runwhy.client.results import RunAccepted, RunEvent, RunResult, read_accepted
+from runwhy.client.results import RunEvent, RunResult
 from runwhy.client.tools import ToolLike, toolbox
 from runwhy.core.json import JsonObject
+from runwhy.wire.runs import Run, RunAccepted, RunPage
 
 _PAGE = 200
 
@@ -63,7 +64,7 @@ class RunCalls:
         check_options(RunOptions, options)
         body = body_of(prompt=prompt, **options)
         key = options.get("idempotency_key")
-        return read_accepted(self._http.create("/agent-runs", body, key=key))
+        return read(RunAccepted, self._http.create("/agent-runs", body, key=key))
 
     def _drive(self, accepted: RunAccepted, options: RunOptions) -> Generator[RunEvent, None]:
         tools = toolbox(options.get("tools"), drives=True)
@@ -93,7 +94,7 @@ class RunCalls:
 
     def get_run(self, run_id: str) -> Run:
         """Return a run."""
-        return read_run(self._http.get(f"/agent-runs/{segment(run_id)}"))
+        return read(Run, self._http.get(f"/agent-runs/{segment(run_id)}"))
 
     def list_runs(
         self,
@@ -106,7 +107,7 @@ class RunCalls:
     ) -> RunPage:
         """Return a page of runs that match the query and have every given tag, newest first."""
         params = query_of(q=query, metadata=metadata, status=status, limit=limit, cursor=cursor)
-        return read_run_page(self._http.get("/agent-runs", params))
+        return read(RunPage, self._http.get("/agent-runs", params))
 
     def iter_runs(
         self,
@@ -155,4 +156,4 @@ class RunCalls:
     ) -> RunAccepted:
         """Queue a task; time in the queue does not count against `timeout`."""
         body = body_of(task=task, timeout=timeout, metadata=metadata, context=context)
-        return read_accepted(self._http.create("/tasks", body, key=idempotency_key))
+        return read(RunAccepted, self._http.create("/tasks", body, key=idempotency_key))

@@ -8,22 +8,18 @@ from contextlib import closing
 from datetime import datetime
 from typing import Literal, Unpack
 
-from runwhy.client import json_reader
 from runwhy.client._sync.http import Http
 from runwhy.client._sync.run_driver import drive, finish
+from runwhy.client.answer_reader import read
 from runwhy.client.config import segment
 from runwhy.client.options import MessageOptions
-from runwhy.client.records import (
-    SessionEvents,
-    SessionInfo,
-    read_session,
-    read_session_events,
-)
 from runwhy.client.request_bodies import body_of, check_options, query_of
-from runwhy.client.results import RunAccepted, RunEvent, RunResult, read_accepted
-from runwhy.client.timers import Timer, read_timer
+from runwhy.client.results import RunEvent, RunResult, SessionEvents, read_session_events
 from runwhy.client.tools import ToolLike, toolbox
 from runwhy.core.json import JsonObject
+from runwhy.wire.history import History
+from runwhy.wire.runs import RunAccepted
+from runwhy.wire.sessions import SessionInfo, Timer, TimerList
 
 
 class Session:
@@ -79,7 +75,7 @@ class Session:
         check_options(MessageOptions, options)
         body = body_of(prompt=prompt, **options)
         key = options.get("idempotency_key")
-        return read_accepted(self._http.create(f"{self._path}/messages", body, key=key))
+        return read(RunAccepted, self._http.create(f"{self._path}/messages", body, key=key))
 
     def _drive(self, accepted: RunAccepted, options: MessageOptions) -> Generator[RunEvent, None]:
         tools = toolbox((*self._tools, *(options.get("tools") or ())), drives=True)
@@ -88,7 +84,7 @@ class Session:
 
     def info(self) -> SessionInfo:
         """Return the session."""
-        return read_session(self._http.get(self._path))
+        return read(SessionInfo, self._http.get(self._path))
 
     def history(self, view: Literal["user", "operator"] = "user") -> list[JsonObject]:
         """Return all messages: those a person may see, or with `operator` all, each marked."""
@@ -96,9 +92,9 @@ class Session:
         cursor: str | None = None
         while True:
             params = query_of(view=view, cursor=cursor)
-            page = self._http.get(f"{self._path}/history", params)
-            messages += json_reader.tables(page, "messages")
-            cursor = json_reader.text_or_none(page, "nextCursor")
+            page = read(History, self._http.get(f"{self._path}/history", params))
+            messages += (message.raw for message in page.messages)
+            cursor = page.next_cursor
             if cursor is None:
                 return messages
 
@@ -124,7 +120,7 @@ class Session:
         """
         body = body_of(metadata=metadata, name=name, autonomy=autonomy)
         headers = {} if if_version is None else {"If-Match": str(if_version)}
-        return read_session(self._http.change(self._path, body, headers=headers))
+        return read(SessionInfo, self._http.change(self._path, body, headers=headers))
 
     def add_timer(
         self,
@@ -143,7 +139,7 @@ class Session:
         at = None if fire_at is None else fire_at.isoformat()
         body = body_of(type=type, delay_seconds=delay_seconds, fire_at=at, reason=reason, key=key)
         timer = self._http.create(f"{self._path}/timers", body, key=idempotency_key)
-        return read_timer(timer)
+        return read(Timer, timer)
 
     def timers(self, status: str | None = None) -> Sequence[Timer]:
         """Return the session's follow-ups, newest first."""
@@ -151,9 +147,9 @@ class Session:
         cursor: str | None = None
         while True:
             params = query_of(status=status, cursor=cursor, limit=200)
-            page = self._http.get(f"{self._path}/timers", params)
-            timers += [read_timer(timer) for timer in json_reader.tables(page, "timers")]
-            cursor = json_reader.text_or_none(page, "nextCursor")
+            page = read(TimerList, self._http.get(f"{self._path}/timers", params))
+            timers += page.timers
+            cursor = page.next_cursor
             if cursor is None:
                 return timers
 
@@ -161,7 +157,7 @@ class Session:
         """Cancel a follow-up; one that has fired or was cancelled is not changed."""
         path = f"{self._path}/timers/{segment(timer_id)}"
         self._http.remove(path)
-        return read_timer(self._http.get(path))
+        return read(Timer, self._http.get(path))
 
     def end(self) -> None:
         """End the session and cancel its runs; it can still be read."""

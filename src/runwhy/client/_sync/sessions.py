@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
-from runwhy.client import json_reader
 from runwhy.client._sync.http import Http
 from runwhy.client._sync.session import Session
+from runwhy.client.answer_reader import read
 from runwhy.client.options import SessionOptions
-from runwhy.client.records import SessionInfo, SessionPage, read_session_page
 from runwhy.client.request_bodies import body_of, check_options, query_of
 from runwhy.client.tools import ToolLike
+from runwhy.wire.sessions import SessionCreated, SessionInfo, SessionPage
 
 
 class SessionCalls:
@@ -25,9 +25,8 @@ class SessionCalls:
         check_options(SessionOptions, options)
         key = options.get("idempotency_key")
         created = self._http.create("/agent-sessions", body_of(**options), key=key)
-        return Session(
-            self._http, json_reader.text(created, "sessionId"), tools=options.get("tools")
-        )
+        id = read(SessionCreated, created).session_id
+        return Session(self._http, id, tools=options.get("tools"))
 
     def session(self, id: str, *, tools: Sequence[ToolLike] | None = None) -> Session:
         """Return a session without a request; `tools` answer calls in messages sent through it."""
@@ -57,7 +56,7 @@ class SessionCalls:
         params = query_of(
             q=query, metadata=metadata, status=status, limit=limit, offset=offset, cursor=cursor
         )
-        return read_session_page(self._http.get("/agent-sessions", params))
+        return read(SessionPage, self._http.get("/agent-sessions", params))
 
     def end_session(self, id: str) -> None:
         """End a session and cancel its runs; it can still be read."""

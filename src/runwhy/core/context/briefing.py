@@ -18,7 +18,7 @@ from runwhy.core.context.envelope import (
 from runwhy.core.context.envelope_fit import MAX_BYTES, fit
 from runwhy.core.context.seal import HOLDS_RULE, NO_SEAL, mask_seal_json, seal_for
 from runwhy.core.redaction import redact_json
-from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.log import Part, PartKind, Role
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import EnvelopeFacts, Run
 
@@ -77,7 +77,7 @@ def envelope_for(
 
     Values that contain the seal are masked. Raises: InvalidInput.
     """
-    origin = run.origin
+    origin, who = run.origin, run.origin.actor
     visible = {k: v for k, v in run.tagging.tags.items() if k in spec.visible_tags}
     core = EnvelopeCore(
         key=settings.key,
@@ -85,7 +85,7 @@ def envelope_for(
         run_id=run.id,
         trigger=origin.trigger,
         attended=origin.attended,
-        actor=mask_seal_json(_actor(run), seal),
+        actor=mask_seal_json({"kind": who.kind, "id": who.id, "name": who.name}, seal),
         requested_at=origin.requested_at,
         correlation_id=mask_seal_json(origin.correlation_id, seal),
     )
@@ -104,22 +104,17 @@ def facts_of(envelope: Envelope, text: str) -> EnvelopeFacts:
     )
 
 
-def _actor(run: Run) -> dict[str, object]:
-    actor = run.origin.actor
-    return {"kind": actor.kind, "id": actor.id, "name": actor.name}
-
-
 def _redacted(values: object, settings: BriefingSettings) -> dict[str, object]:
     clean = redact_json(values, known=settings.known)  # type: ignore[arg-type]
     return dict(clean) if isinstance(clean, dict) else {}
 
 
-def _part(run: Run, kind: PartKind, role: str, text: str, at: datetime) -> Part:
+def _part(run: Run, kind: PartKind, role: Role, text: str, at: datetime) -> Part:
     return Part(
         run_id=run.id,
         index=0,
         kind=kind,
-        role="system" if role == "system" else "user",
+        role=role,
         provenance=Provenance.SYSTEM,
         at=at,
         text=text,

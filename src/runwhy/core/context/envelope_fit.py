@@ -22,11 +22,14 @@ class _Entry:
     section: str
     key: str
     value_bytes: int
-    bytes: int
 
     @property
     def name(self) -> str:
         return f"{self.section}.{self.key}" if self.section else self.key
+
+    @property
+    def bytes(self) -> int:
+        return len(compact(self.key).encode()) + len(":,") + self.value_bytes
 
 
 def fit(envelope: Envelope, *, limit: int = MAX_BYTES) -> Envelope:
@@ -66,13 +69,8 @@ def _with_fewer_names(envelope: Envelope, limit: int) -> Envelope:
 
 
 def _entries(section: str, values: Mapping[str, JsonValue]) -> list[_Entry]:
-    return [_entry(section, key, value) for key, value in values.items()]
-
-
-def _entry(section: str, key: str, value: JsonValue) -> _Entry:
-    value_bytes = len(compact(value).encode())
-    whole = len(compact(key).encode()) + len(":,") + value_bytes
-    return _Entry(section=section, key=key, value_bytes=value_bytes, bytes=whole)
+    sizes = ((key, len(compact(value).encode())) for key, value in values.items())
+    return [_Entry(section=section, key=key, value_bytes=size) for key, size in sizes]
 
 
 def _largest_first(entry: _Entry) -> tuple[int, str]:

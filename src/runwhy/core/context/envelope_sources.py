@@ -49,10 +49,7 @@ def _sources(fields: JsonObject, run: Run) -> Iterator[tuple[str, str]]:
     for name, value in fields.items():
         if name in SECTIONS and isinstance(value, Mapping):
             for key in value:
-                yield f"{name}.{key}", _source(name, key, run)
+                source = run.tagging.sources[key].value if name == "tags" else CALLER
+                yield f"{name}.{key}", source
         else:
             yield name, SERVER if name in SERVER_FIELDS else TRIGGER
-
-
-def _source(section: str, key: str, run: Run) -> str:
-    return run.tagging.sources[key].value if section == "tags" else CALLER

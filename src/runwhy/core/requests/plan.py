@@ -12,9 +12,8 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part, PartKind, Role, context_part
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance, provenance_of, speaks_for_a_person
-from runwhy.core.runs.run import Run, Status, is_terminal
+from runwhy.core.runs.run import Run, Status, Trace, is_terminal
 from runwhy.core.runs.tags import Override, Tagging, Tags, TagSource, carries, merge_tags
-from runwhy.core.runs.trace import Trace
 from runwhy.core.sessions.autonomy import TIMER, FollowUps, check_gate, policy_of
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import Pending, command_context
@@ -140,11 +139,11 @@ def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) 
     follow-up now).
     """
     session, parent = inputs.session, inputs.parent
+    open_runs = [run for run in inputs.unfinished if not is_terminal(run.status)]
     if request.timer_id is not None:
-        _check_gate(inputs, at)
+        _check_gate(inputs, open_runs, at)
     if session is not None and session.status is SessionStatus.ENDED:
         raise SessionEnded(f"the session {session.id} has ended; start a new one")
-    open_runs = [run for run in inputs.unfinished if not is_terminal(run.status)]
     asker = provenance_of(SUBTASK if parent else request.origin.trigger)
     personal = speaks_for_a_person(asker, synthetic=request.synthetic)
     overtaken = [run for run in open_runs if personal and _is_waiting_follow_up(run)]
@@ -198,15 +197,14 @@ def _run(request: RunRequest, inputs: PlanInputs, id: str, at: datetime) -> Run:
     )
 
 
-def _check_gate(inputs: PlanInputs, at: datetime) -> None:
+def _check_gate(inputs: PlanInputs, busy: Sequence[Run], at: datetime) -> None:
     session = inputs.session
     assert session is not None, "a timer needs a session"
-    busy = [run.id for run in inputs.unfinished if not is_terminal(run.status)]
     check_gate(
         policy_of(inputs.agent_spec.autonomy, session.autonomy),
         inputs.follow_ups,
         now=at,
-        busy_with=busy[0] if busy else None,
+        busy_with=busy[0].id if busy else None,
         ended=session.status is SessionStatus.ENDED,
     )
 

@@ -13,7 +13,6 @@ from runwhy.core.runs.delivery import Delivery
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.tags import Tagging, Tags
-from runwhy.core.runs.trace import Trace
 
 
 class Status(StrEnum):
@@ -132,6 +131,22 @@ class EnvelopeFacts:
     bytes: int
     truncated: bool = False
     dropped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """The trace context of a run: its span, and the caller's parent span.
+
+    It is stored with the run, so that any server can continue the trace. If the server does not
+    export spans, it passes on the caller's, and `own` is false.
+    """
+
+    trace_id: str  # 32 hexadecimal digits
+    span_id: str  # 16
+    sampled: bool = True
+    parent_id: str | None = None
+    state: str = ""  # the caller's `tracestate`, unchanged
+    own: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

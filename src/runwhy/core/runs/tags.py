@@ -85,12 +85,9 @@ def merge_tags(layers: Iterable[tuple[TagSource, Override]]) -> Tagging:
                 tags[key] = value
                 sources[key] = source
     if problems := [*_count_problems(len(tags), FIELD), *_size_problems(tags, FIELD)]:
-        raise InvalidInput([_after_merge(problem) for problem in problems])
+        note = ", after merging inherited tags"
+        raise InvalidInput([replace(each, problem=each.problem + note) for each in problems])
     return Tagging(tags=tags, sources=sources)
-
-
-def _after_merge(problem: Problem) -> Problem:
-    return replace(problem, problem=f"{problem.problem}, after merging inherited tags")
 
 
 def _count_problems(count: int, at: str) -> Iterable[Problem]:

@@ -30,7 +30,7 @@ def is_private(cmd: str, rules: Sequence[str] = ()) -> bool:
     if any(fnmatchcase(line, rule) for rule in rules):
         return True
     parts = _SEPARATOR.split(line[:_LOOKED_AT])
-    return any(_reads_a_secret(part) or _shows_secrets(part) for part in parts)
+    return any(_shows_secrets(p) or any(map(_is_secret_file, _words(p)[1:])) for p in parts)
 
 
 def _shows_secrets(part: str) -> bool:
@@ -43,10 +43,6 @@ def _shows_secrets(part: str) -> bool:
     if program in _SHOWS_SECRETS:
         return True
     return program in _DUMPS_WHEN_BARE and all(word in ("-p", "-0", "-x") for word in arguments)
-
-
-def _reads_a_secret(part: str) -> bool:
-    return any(_is_secret_file(word) for word in _words(part)[1:])
 
 
 def _words(part: str) -> list[str]:

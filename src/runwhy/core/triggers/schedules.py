@@ -39,7 +39,7 @@ class Schedule:
 
     def after(self, at: datetime) -> datetime | None:
         """Return the first time after `at` in UTC, or None if there is none within 50 years."""
-        zone = _zone(self.zone)
+        zone = UTC if self.zone == "UTC" else ZoneInfo(self.zone)
         if self.is_time_of_day:
             return _next_time_of_day(self.expression, zone, at.astimezone(UTC))
         return _next_repeated(self.expression, zone, at.astimezone(UTC))
@@ -90,10 +90,6 @@ def _zone_problems(zone: str) -> Iterator[Problem]:
         close = sorted(name for name in available_timezones() if name.endswith(f"/{zone}"))
         hint = f"did you mean {close[0]}?" if close else "use an IANA name such as Europe/Berlin"
         yield Problem("/timezone", f"unknown time zone {zone!r}; {hint}")
-
-
-def _zone(name: str) -> tzinfo:
-    return UTC if name == "UTC" else ZoneInfo(name)
 
 
 def _next_time_of_day(expression: str, zone: tzinfo, at: datetime) -> datetime | None:

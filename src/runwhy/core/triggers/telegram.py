@@ -68,8 +68,11 @@ class Incoming:
 
 def update_id_of(update: object) -> int | None:
     """Return the number of an update, used to acknowledge it, or None."""
-    found = update.get("update_id") if isinstance(update, Mapping) else None
-    return _number(found)
+    return _number_in(update, "update_id")
+
+
+def _number_in(value: object, name: str) -> int | None:
+    return _number(value.get(name)) if isinstance(value, Mapping) else None
 
 
 def _number(value: object) -> int | None:
@@ -101,18 +104,16 @@ def read_update(update: object) -> Incoming | None:
             if content is None:
                 return None
             user = rest.get("from")
-            said_by = user if isinstance(user, Mapping) else {}
             in_topic = rest.get("is_topic_message") is True
-            topic = rest.get("message_thread_id") if in_topic else None
             return Incoming(
                 update_id=update_id,
                 chat_id=chat_id,
                 message_id=message_id,
                 chat_type=storable(str(chat.get("type") or "private"))[:20],
-                topic_id=_number(topic),
-                user_id=_number(said_by.get("id")),
-                user_name=_name(said_by),
-                reply_to=_replied(rest.get("reply_to_message")),
+                topic_id=_number_in(rest, "message_thread_id") if in_topic else None,
+                user_id=_number_in(user, "id"),
+                user_name=_name(user),
+                reply_to=_number_in(rest.get("reply_to_message"), "message_id"),
                 **content,
             )
         case _:
@@ -131,12 +132,9 @@ def _content(message: Mapping[Any, object]) -> _Content | None:
     return {"text": clean} if clean.strip() else None
 
 
-def _replied(message: object) -> int | None:
-    return _number(message.get("message_id")) if isinstance(message, Mapping) else None
-
-
-def _name(user: Mapping[str, object]) -> str | None:
-    name = user.get("username") or user.get("first_name")
+def _name(user: object) -> str | None:
+    fields = user if isinstance(user, Mapping) else {}
+    name = fields.get("username") or fields.get("first_name")
     return storable(name)[:MAX_NAME] if isinstance(name, str) and name else None
 
 

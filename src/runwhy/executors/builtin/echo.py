@@ -31,11 +31,9 @@ class EchoModel:
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
         """Stream the reply as deltas, then as a whole."""
         task = _task(request.messages)
-        own = [part for part in request.messages if part.run_id == request.run.id]
-        first = not any(part.kind is PartKind.REPLY for part in own)
+        first = not _own(request, PartKind.REPLY)
         # A summary request has no task.
-        text_with_directives = task.text if task and not request.summary else ""
-        directives = _directives(text_with_directives)
+        directives = _directives(task.text if task and not request.summary else "")
         for name, argument in directives if first else ():
             if name == "sleep":
                 yield TextDelta(text="… ")
@@ -80,7 +78,7 @@ def describe_request(request: ModelRequest) -> str:
         f"messages: {len(request.messages)} ({sent})",
     ]
     lines += [f"command: {line}" for line in _commands(request)]
-    lines += [f"tool {p.tool_name} returned: {p.text}" for p in _results(request)]
+    lines += [f"tool {p.tool_name} returned: {p.text}" for p in _own(request, PartKind.TOOL_RESULT)]
     task = _task(request.messages)
     lines.append(f"task: {task.text if task else ''}")
     return "\n".join(lines)
@@ -105,38 +103,28 @@ def _pairs(tags: object) -> str:
 
 def _commands(request: ModelRequest) -> Iterator[str]:
     """Yield the terminal commands of the context, with their exit codes."""
-    for part in request.messages:
-        if (
-            part.kind is PartKind.CONTEXT
-            and part.run_id == request.run.id
-            and "blocks" in part.data
-        ):
-            try:
-                commands = json.loads(part.text)["commands"]
-            except ValueError:  # a masked seal can reach over quotes
-                commands = ()
-            for command in commands:
-                yield f"{command['cmd']} (exit {command['exit_code']})"
+    for part in _own(request, PartKind.CONTEXT):
+        try:
+            commands = json.loads(part.text)["commands"] if "blocks" in part.data else ()
+        except ValueError:  # a masked seal can reach over quotes
+            commands = ()
+        for command in commands:
+            yield f"{command['cmd']} (exit {command['exit_code']})"
 
 
-def _results(request: ModelRequest) -> Iterator[Part]:
-    for part in request.messages:
-        if part.kind is PartKind.TOOL_RESULT and part.run_id == request.run.id:
-            yield part
+def _own(request: ModelRequest, kind: PartKind) -> list[Part]:
+    """Return the parts of this kind that belong to the run itself."""
+    return [p for p in request.messages if p.kind is kind and p.run_id == request.run.id]
 
 
 def _calls(directives: Sequence[tuple[str, str]], request: ModelRequest) -> Iterator[ToolCall]:
     for number, argument in enumerate(arg for name, arg in directives if name == "tool"):
         name, _, args = argument.strip().partition(" ")
         try:
-            text_with_directives = json.loads(args) if args.strip() else {}
+            value = json.loads(args) if args.strip() else {}
         except (ValueError, RecursionError):
-            text_with_directives = {"text": args.strip()}
-        data = (
-            text_with_directives
-            if isinstance(text_with_directives, dict)
-            else {"value": text_with_directives}
-        )
+            value = {"text": args.strip()}
+        data = value if isinstance(value, dict) else {"value": value}
         yield ToolCall(id=f"call_{request.run.id[-12:]}_{number}", name=name, args=data)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager, aclosing
+from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
-from runwhy.core.agents.specs import Spec
 from runwhy.core.agents.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
 from runwhy.core.context.briefing import BriefingSettings, brief
 from runwhy.core.memory.memories import facts_json, memory_part
@@ -18,7 +17,7 @@ from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
 from runwhy.core.views import model_view
 from runwhy.errors import InvalidModel, MissingKey
 from runwhy.executors.builtin.envelope_checks import check_envelope
-from runwhy.executors.builtin.replies import message_data, outcome_of, reply_data, with_partial
+from runwhy.executors.builtin.replies import message_event, outcome_of, reply_data, with_partial
 from runwhy.executors.builtin.schemas import check_answer
 from runwhy.executors.builtin.sealed_models import sealed_models
 from runwhy.executors.builtin.summaries import Summarizer
@@ -29,7 +28,6 @@ from runwhy.executors.builtin.toolbox import (
     ToolServices,
     ToolSettings,
     add_mcp_tools,
-    toolbox,
 )
 from runwhy.executors.builtin.tools.limits import McpFailed
 from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Progress, Work
@@ -64,7 +62,7 @@ class BuiltinExecutor:
 
     async def execute(self, work: Work) -> Outcome:
         """Execute the run."""
-        async with self._toolbox(work.spec) as tools:
+        async with Toolbox(work.spec, self.clock, self.settings.tools, self.services) as tools:
             try:
                 await self._begin(work, tools)
                 spec = add_mcp_tools(work.spec, work.journal.parts)
@@ -82,9 +80,6 @@ class BuiltinExecutor:
     def _summarizer(self) -> Summarizer:
         window = self.settings.context_window
         return Summarizer(models=self._sealed_models, clock=self.clock, window=window)
-
-    def _toolbox(self, spec: Spec) -> AbstractAsyncContextManager[Toolbox]:
-        return toolbox(spec, self.clock, self.settings.tools, self.services)
 
     async def _begin(self, work: Work, tools: Toolbox) -> None:
         """Store the run's opening parts, unless an earlier attempt has."""
@@ -206,9 +201,8 @@ class BuiltinExecutor:
             tool_calls=reply.tool_calls,
             data=data,
         )
-        event = NewEvent(
-            type="assistant_message", data=message_data(reply, _turns(work.journal.parts) + 1)
-        )
+        turn = _turns(work.journal.parts) + 1
+        event = message_event(reply.text, turn, reply.finish_reason, reply.tool_calls)
         if has_calls:
             await work.journal.append(
                 Progress(parts=[part], events=[event, *call_events(work, part)])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from datetime import datetime, timedelta
 from typing import Any, cast
 
 from runwhy.core.json import JsonObject
-from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
 from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
-from runwhy.ports import ModelFailed, ModelReply, Work
+from runwhy.ports import ModelFailed, ModelReply, Progress, Work
 
 
 def reply_data(reply: ModelReply) -> dict[str, object]:
@@ -26,18 +28,33 @@ def reply_data(reply: ModelReply) -> dict[str, object]:
     return kept
 
 
-def message_data(reply: ModelReply, turn: int) -> JsonObject:
-    """Return the data of the event for a completed turn."""
-    data: dict[str, object] = {
-        "text": reply.text,
-        "turn": turn,
-        "finishReason": reply.finish_reason,
-    }
-    if reply.tool_calls:
-        data["toolCalls"] = [
-            {"id": call.id, "name": call.name, "args": call.args} for call in reply.tool_calls
-        ]
-    return data
+def message_event(
+    text: str, turn: int, finish_reason: object, calls: Sequence[ToolCall]
+) -> NewEvent:
+    """Return the event of a completed turn."""
+    data: dict[str, object] = {"text": text, "turn": turn, "finishReason": finish_reason}
+    if calls:
+        data["toolCalls"] = [{"id": c.id, "name": c.name, "args": c.args} for c in calls]
+    return NewEvent(type="assistant_message", data=data)
+
+
+def call_event(call: ToolCall) -> NewEvent:
+    """Return the event of a tool call that the server executes."""
+    data = {"toolUseId": call.id, "name": call.name, "input": call.args}
+    return NewEvent(type="tool_call", data=data)
+
+
+async def wait_for_results(work: Work, timeout: float) -> datetime | None:
+    """Wait for the client's results of the last reply's calls.
+
+    Returns when it was asked, or None if it does not answer in time.
+    """
+    asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
+    await work.journal.append(Progress(status=Status.WAITING))
+    answered = await work.journal.wait_for_parts(
+        lambda parts: not unanswered_calls(parts), until=asked_at + timedelta(seconds=timeout)
+    )
+    return asked_at if answered else None
 
 
 def outcome_of(

@@ -69,12 +69,13 @@ class Summarizer:
             try:
                 part = await self._summarize(work, leaving, window)
             except (ModelFailed, InvalidModel) as error:
-                await work.journal.append(Progress(events=[_failed(leaving, error)]))
+                why = error.failure.message if isinstance(error, ModelFailed) else error.message
+                event = _event(leaving, ok=False, error=why)
+                await work.journal.append(Progress(events=[event]))
                 break
             after = size - sum(map(size_of, leaving.parts)) + size_of(part)
-            await work.journal.append(
-                Progress(parts=[part], events=[_made(leaving, before=size, after=after)])
-            )
+            event = _event(leaving, ok=True, tokensBefore=size, tokensAfter=after)
+            await work.journal.append(Progress(parts=[part], events=[event]))
             compacted = True
         return compacted
 
@@ -158,25 +159,8 @@ def _part(work: Work, kind: PartKind, text: str, clock: Clock, data: dict[str, o
     )
 
 
-def _made(leaving: Eviction, *, before: int, after: int) -> NewEvent:
-    data = {
-        "ok": True,
-        "scope": leaving.scope,
-        "messages": _count(leaving.parts),
-        "tokensBefore": before,
-        "tokensAfter": after,
-    }
-    return NewEvent(type="compaction", data=data)
-
-
-def _failed(leaving: Eviction, error: ModelFailed | InvalidModel) -> NewEvent:
-    why = error.failure.message if isinstance(error, ModelFailed) else error.message
-    data = {
-        "ok": False,
-        "scope": leaving.scope,
-        "messages": _count(leaving.parts),
-        "error": why,
-    }
+def _event(leaving: Eviction, *, ok: bool, **more: object) -> NewEvent:
+    data = {"ok": ok, "scope": leaving.scope, "messages": _count(leaving.parts), **more}
     return NewEvent(type="compaction", data=data)
 
 

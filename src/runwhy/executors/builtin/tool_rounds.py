@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 
 from runwhy.core.agents.specs import CLIENT_KINDS, SERVER_KINDS, Tool
 from runwhy.core.agents.steps import BROKEN_ARGS, over_budget
 from runwhy.core.runs.events import NewEvent
-from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
+from runwhy.core.runs.log import Part, ToolCall, unanswered_calls
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, Status
+from runwhy.executors.builtin.replies import call_event, wait_for_results
 from runwhy.executors.builtin.toolbox import Toolbox, result_part
 from runwhy.executors.builtin.tools.results import ToolOutput
 from runwhy.ports import Clock, Progress, Work
@@ -27,11 +27,10 @@ def _call_events(work: Work, parts: Sequence[Part], call: ToolCall) -> Sequence[
     tool = find_tool(work, call)
     if tool is None or _refusal(work, parts, call) is not None:
         return ()
-    data = {"toolUseId": call.id, "name": call.name}
-    if tool.kind in CLIENT_KINDS:
-        request = {**data, "args": call.args, "kind": tool.kind, **tool.details}
-        return [NewEvent(type="local_tool_call", data=request)]
-    return [NewEvent(type="tool_call", data={**data, "input": call.args})]
+    if tool.kind not in CLIENT_KINDS:
+        return [call_event(call)]
+    data = {"toolUseId": call.id, "name": call.name, "args": call.args, "kind": tool.kind}
+    return [NewEvent(type="local_tool_call", data={**data, **tool.details})]
 
 
 async def run_tools(
@@ -52,13 +51,7 @@ async def run_tools(
 
 async def _wait_for_client(work: Work, timeout: float, telemetry: Telemetry) -> Failure | None:
     pending = unanswered_calls(work.journal.parts)
-    asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
-    until = asked_at + timedelta(seconds=timeout)
-    await work.journal.append(Progress(status=Status.WAITING))
-    answered = await work.journal.wait_for_parts(
-        lambda parts: not unanswered_calls(parts), until=until
-    )
-    if not answered:
+    if (asked_at := await wait_for_results(work, timeout)) is None:
         names = ", ".join(call.name for call in unanswered_calls(work.journal.parts))
         message = f"no result for {names} within {timeout:g} seconds"
         return Failure(message=message, error_class=ErrorClass.LOCAL_TIMEOUT)

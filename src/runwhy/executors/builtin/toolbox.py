@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -17,15 +16,16 @@ from runwhy.core.agents.specs import (
     Spec,
     Tool,
 )
-from runwhy.core.json import JsonObject
+from runwhy.core.context.envelope import utc_text
+from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.provenance import Provenance
+from runwhy.core.sessions.autonomy import Blocked
+from runwhy.errors import RunwhyError, Unavailable
 from runwhy.executors.builtin.provider_libraries import wait_until_loaded
-from runwhy.executors.builtin.tools.follow_up import schedule
 from runwhy.executors.builtin.tools.limits import ToolLimits
-from runwhy.executors.builtin.tools.remember import remember
-from runwhy.executors.builtin.tools.results import ToolOutput
+from runwhy.executors.builtin.tools.results import ToolOutput, refused
 from runwhy.executors.builtin.tools.spawn import SpawnLimits, spawn
 from runwhy.ports import Clock, Progress, RunMemory, ScheduleFollowUp, SpawnRun, Work
 from runwhy.telemetry.recorder import SILENT, Telemetry
@@ -57,7 +57,10 @@ class ToolServices:
 
 
 class Toolbox:
-    """Executes tool calls. Each result is stored before the next step is decided."""
+    """Executes the tool calls of one attempt; connections are open for the length of a block.
+
+    Each result is stored before the next step is decided.
+    """
 
     def __init__(
         self, spec: Spec, clock: Clock, settings: ToolSettings, services: ToolServices
@@ -69,7 +72,7 @@ class Toolbox:
         self._servers: dict[str, McpConnection] = {}
         self._mcp_servers = spec.mcp_servers
 
-    async def open(self) -> None:
+    async def __aenter__(self) -> Toolbox:
         """Prepare connections to MCP servers; the MCP library loads only if the spec names some."""
         if self._mcp_servers:
             connect = await asyncio.to_thread(_load_mcp)
@@ -78,6 +81,7 @@ class Toolbox:
                 server.name: connect(_unseal(server, limits.vault), limits)
                 for server in self._mcp_servers
             }
+        return self
 
     async def list(self) -> JsonObject:
         """Return the tools that each MCP server offers. Raises: McpFailed."""
@@ -85,7 +89,7 @@ class Toolbox:
         listed = await asyncio.gather(*(self._servers[name].list_tools() for name in names))
         return dict(zip(names, listed, strict=True))
 
-    async def close(self) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Close all MCP sessions."""
         await asyncio.gather(*(server.close() for server in self._servers.values()))
 
@@ -118,9 +122,9 @@ class Toolbox:
             return await server.call(str(tool.remote_name), call.args, key=key)
         services = self._services
         if call.name == SCHEDULE_FOLLOW_UP and services.follow_ups is not None:
-            return await schedule(work.run, call, key=key, follow_ups=services.follow_ups)
+            return await _schedule(services.follow_ups, work, call, key=key)
         if call.name == REMEMBER and services.memory is not None:
-            return await remember(services.memory, work, call, key=key, at=reply.at)
+            return await _remember(services.memory, work, call, key=key, at=reply.at)
         if call.name == SPAWN_RUN and services.spawn is not None:
             return await spawn(
                 work.run,
@@ -132,6 +136,34 @@ class Toolbox:
                 limits=self._settings.spawn,
             )
         return ToolOutput(text=f"{call.name} is not available on this server", ok=False)
+
+
+async def _schedule(
+    follow_ups: ScheduleFollowUp, work: Work, call: ToolCall, *, key: str
+) -> ToolOutput:
+    """Schedule a later run of the session, or return why the policy refuses it."""
+    try:
+        timer = await follow_ups.schedule(work.run, call.args, key=key)
+    except RunwhyError as error:
+        return refused(SCHEDULE_FOLLOW_UP, error.message)
+    except Blocked as blocked:
+        return refused(SCHEDULE_FOLLOW_UP, blocked.note)
+    if timer is None:
+        return refused(SCHEDULE_FOLLOW_UP, "a newer message arrived in the session")
+    scheduled = {"timer_id": timer.id, "type": timer.type, "fires_at_utc": utc_text(timer.fire_at)}
+    return ToolOutput(text=compact_json(scheduled))
+
+
+async def _remember(
+    memory: RunMemory, work: Work, call: ToolCall, *, key: str, at: datetime
+) -> ToolOutput:
+    """Store a memory for later sessions, or return why it is refused."""
+    try:
+        return ToolOutput(text=await memory.remember(work, call.args, key=key, at=at))
+    except Unavailable:
+        raise
+    except RunwhyError as error:
+        return refused(REMEMBER, error.message)
 
 
 def _unseal(server: McpServer, vault: Vault) -> McpServer:
@@ -177,19 +209,6 @@ def _reply_with(parts: Sequence[Part], call: ToolCall) -> Part:
 def _spawn_number(parts: Sequence[Part], call: ToolCall) -> int:
     spawned = [c for part in parts for c in part.tool_calls if c.name == SPAWN_RUN]
     return max(number for number, c in enumerate(spawned, start=1) if c.id == call.id)
-
-
-@asynccontextmanager
-async def toolbox(
-    spec: Spec, clock: Clock, settings: ToolSettings, services: ToolServices
-) -> AsyncIterator[Toolbox]:
-    """Open the tools of an attempt for the length of a block."""
-    box = Toolbox(spec, clock, settings, services)
-    await box.open()
-    try:
-        yield box
-    finally:
-        await box.close()
 
 
 def add_mcp_tools(spec: Spec, parts: Sequence[Part]) -> Spec:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.messages import (
     AIMessage,
     AIMessageChunk,
@@ -15,14 +16,13 @@ from langchain_core.messages import (
 )
 from langgraph.types import Command
 
-from runwhy.briefs import Brief, briefed
+from runwhy.briefs import ENVELOPE_MARK, Brief, briefed
 from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
 from runwhy.core.runs.log import Part, PartKind
-from runwhy.core.runs.run import Outcome, Status
+from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
 from runwhy.core.views import model_view
 from runwhy.errors import Unavailable
 from runwhy.executors.builtin.replies import outcome_of
-from runwhy.executors.langgraph.egress_check import EnvelopeCheck, is_internal
 from runwhy.executors.langgraph.failures import failure_of
 from runwhy.executors.langgraph.graphs import GraphFailed, Graphs
 from runwhy.executors.langgraph.interrupts import collect_answers, wait_for_answers
@@ -38,6 +38,7 @@ from runwhy.executors.langgraph.messages import (
 from runwhy.ports import Clock, Progress, Superseded, TextDelta, Work
 
 RUN_ID = "runwhy_run_id"  # in the metadata of the graph's checkpoints
+APART = "runwhy:apart"  # tag of model calls that are not the agent's own, such as a summary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +161,45 @@ class GraphRun:
                 part = result_part(run, message, at)
                 await journal.append(Progress(parts=[part], events=[result_event(part)]))
             self._known.add(message.id)
+
+
+class EnvelopeCheck(BaseCallbackHandler):
+    """Checks every model call of a run before it is made. Raises: GraphFailed."""
+
+    raise_error = True
+
+    def __init__(self, envelope: str) -> None:
+        self._envelope = envelope
+
+    def on_chat_model_start(
+        self,
+        serialized: dict[str, Any],
+        messages: list[list[BaseMessage]],
+        *,
+        tags: list[str] | None = None,
+        metadata: dict[str, Any] | None = None,
+        **_: Any,
+    ) -> None:
+        """Check a call, unless it is tagged or made by LangChain's own middleware."""
+        if APART in (tags or ()) or is_internal(metadata or {}):
+            return
+        for batch in messages:
+            found = [m for m in batch if m.additional_kwargs.get(ENVELOPE_MARK) is True]
+            if [m.text for m in found] != [self._envelope]:
+                raise GraphFailed(_lost(found))
+
+
+def is_internal(metadata: dict[str, Any]) -> bool:
+    """Return whether LangChain's own middleware made the call, such as to summarize."""
+    return isinstance(metadata.get("lc_source"), str)
+
+
+def _lost(found: Sequence[BaseMessage]) -> Failure:
+    message = (
+        f"the model was not called: the request has {len(found)} envelopes of this run instead "
+        "of one; add RunwhyMiddleware as the agent's last middleware"
+    )
+    return Failure(message=message, error_class=ErrorClass.UNKNOWN, code="envelope_lost")
 
 
 def _last_reply(parts: Sequence[Part]) -> str:

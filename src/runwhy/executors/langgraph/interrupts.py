@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import timedelta
 from typing import Any
 
 from runwhy.core.runs.events import NewEvent
-from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
+from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Status, Tokens
+from runwhy.executors.builtin.replies import wait_for_results
 from runwhy.executors.langgraph.graphs import GraphFailed
 from runwhy.ports import Clock, Progress, Work
 
@@ -40,11 +40,7 @@ async def wait_for_answers(
             data={"tokens": asdict(Tokens()), "model": asdict(_GRAPH), "finishReason": NAME},
         )
         await work.journal.append(Progress(parts=[part], events=[_event(call) for call in calls]))
-    asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
-    await work.journal.append(Progress(status=Status.WAITING))
-    if not await work.journal.wait_for_parts(
-        lambda parts: not unanswered_calls(parts), until=asked_at + timedelta(seconds=timeout)
-    ):
+    if await wait_for_results(work, timeout) is None:
         message = f"the interrupt was not answered within {timeout:g} seconds"
         raise GraphFailed(Failure(message=message, error_class=ErrorClass.LOCAL_TIMEOUT))
     await work.journal.append(Progress(status=Status.RUNNING))

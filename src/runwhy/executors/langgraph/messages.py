@@ -15,6 +15,7 @@ from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ModelUsed, Tokens
+from runwhy.executors.builtin.replies import call_event, message_event
 
 MESSAGE_ID = "messageId"
 
@@ -90,21 +91,9 @@ def reply_part(run_id: str, message: AIMessage, at: datetime) -> Part:
 
 def reply_events(part: Part, turn: int) -> list[NewEvent]:
     """Return the events of a reply and of the tools that the graph now calls."""
-    data: dict[str, object] = {
-        "text": part.text,
-        "turn": turn,
-        "finishReason": part.data["finishReason"],
-    }
     calls = part.tool_calls
-    if calls:
-        data["toolCalls"] = [{"id": c.id, "name": c.name, "args": c.args} for c in calls]
-    return [
-        NewEvent(type="assistant_message", data=data),
-        *(
-            NewEvent(type="tool_call", data={"toolUseId": c.id, "name": c.name, "input": c.args})
-            for c in calls
-        ),
-    ]
+    message = message_event(part.text, turn, part.data["finishReason"], calls)
+    return [message, *map(call_event, calls)]
 
 
 def result_part(run_id: str, message: ToolMessage, at: datetime) -> Part:

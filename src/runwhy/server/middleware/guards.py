@@ -9,9 +9,9 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runwhy.errors import Denied, InvalidInput, Problem, RunwhyError, TooLarge
-from runwhy.server.client_address import Networks, client_address_of
 from runwhy.server.error_responses import error_response
 from runwhy.server.header_limits import check_headers
+from runwhy.server.middleware.client_address import Networks, client_address_of
 from runwhy.services.rate_limits import CLIENT_ADDRESS
 
 MAX_BODY = 1024 * 1024
@@ -45,12 +45,12 @@ class RequestGuard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        protected = _with_api_headers(send) if scope["path"].startswith(API) else send
         try:
             self._check(scope)
         except RunwhyError as error:
-            await error_response(error)(scope, receive, send)
+            await error_response(error)(scope, receive, protected)
             return
-        protected = _with_api_headers(send) if scope["path"].startswith(API) else send
         await self.app(scope, _LimitedBody(receive), protected)
 
     async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:

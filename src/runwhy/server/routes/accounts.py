@@ -6,29 +6,40 @@ import asyncio
 from datetime import timedelta
 from typing import Annotated
 
-from fastapi import Response
-
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Origin
-from runwhy.server.dependencies import (
-    ClockDep,
-    IdempotencyDep,
-    ServicesDep,
-    answer,
-    answers_with,
-    base_path,
-    caller_with,
-    parse_body,
-)
-from runwhy.server.fast_route import fast_router
+from runwhy.server.callers import caller_with
+from runwhy.server.dependencies import ClockDep, IdempotencyDep, ServicesDep, base_path
+from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.accounts import KeyBody, RotateBody, WorkspaceBody
-from runwhy.wire.requests import AgentBody, AgentPatchBody, TaskBody
-from runwhy.wire.responses import agent_json, key_json, run_accepted_json, workspace_json
+from runwhy.wire.account_bodies import (
+    AgentBody,
+    AgentPatchBody,
+    KeyBody,
+    RotateBody,
+    WorkspaceBody,
+)
+from runwhy.wire.accounts import (
+    Agent,
+    AgentList,
+    Key,
+    KeyList,
+    Model,
+    ModelList,
+    NewKey,
+    Workspace,
+    WorkspaceList,
+)
+from runwhy.wire.answer import Ok
+from runwhy.wire.run_bodies import TaskBody
+from runwhy.wire.runs import RunAccepted
 
-router = fast_router(prefix=base_path("{slug}"))
-workspaces = fast_router(prefix="/api/v1/workspaces", tags=["workspaces"])
+models = Router(base_path("{slug}"), tag="models")
+agents = Router(base_path("{slug}") + "/agents", tag="agents")
+keys = Router(base_path("{slug}") + "/keys", tag="keys")
+tasks = Router(base_path("{slug}"), tag="runs")
+workspaces = Router("/api/v1/workspaces", tag="workspaces")
 
 Reader = Annotated[Caller, caller_with(Scope.MODELS_READ, tag_aware=True)]
 AgentReader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
@@ -42,93 +53,83 @@ TASK_PROMPT = (
 )
 
 
-@workspaces.get("", **answers_with("WorkspaceList"))
-async def list_workspaces(caller: Admin, services: ServicesDep) -> Response:
+@workspaces.get("", answers_with(WorkspaceList))
+async def list_workspaces(caller: Admin, services: ServicesDep) -> object:
     """List workspaces. A key sees only its own workspace."""
     found = await services.access.workspaces_of(caller)
-    return answer({"workspaces": [workspace_json(workspace) for workspace in found]})
+    return WorkspaceList(workspaces=[Workspace.of(workspace) for workspace in found])
 
 
-@workspaces.post("", **answers_with("Workspace", 201))
+@workspaces.post("", answers_with(Workspace, 201))
 async def add_workspace(
     caller: Admin,
-    body: Annotated[WorkspaceBody, parse_body(WorkspaceBody)],
+    body: WorkspaceBody,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Create a workspace. Requires an admin of the `default` workspace."""
     made = await services.access.open_workspace(caller, body.slug, body.name)
-    return answer(workspace_json(made), 201)
+    return Workspace.of(made)
 
 
-@router.get("/models", tags=["models"], **answers_with("ModelList"))
-async def list_models(caller: Reader, services: ServicesDep) -> Response:
+@models.get("/models", answers_with(ModelList))
+async def list_models(caller: Reader, services: ServicesDep) -> object:
     """List the models that can be used as `modelId`."""
-    models = [
-        {
-            "id": model.id,
-            "label": model.label,
-            "provider": model.provider,
-            "vendorModelId": model.vendor_model_id,
-            "source": model.source,
-            "contextWindowTokens": model.context_window_tokens,
-            "pricing": model.pricing,
-        }
-        for model in await asyncio.to_thread(services.models.list)  # loading prices takes a moment
-    ]
-    return answer({"models": models, "defaultModelId": services.models.default_id})
+    found = await asyncio.to_thread(services.models.list)  # loading prices takes a moment
+    shown = [Model.of(model) for model in found]
+    return ModelList(models=shown, default_model_id=services.models.default_id)
 
 
-@router.post("/agents", tags=["agents"], **answers_with("Agent", 201))
+@agents.post("", answers_with(Agent, 201))
 async def add_agent(
     caller: AgentWriter,
-    body: Annotated[AgentBody, parse_body(AgentBody)],
+    body: AgentBody,
     once: IdempotencyDep,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Create an agent."""
     agent = await services.agents.create(caller.workspace.id, body.name, body.spec(), once=once)
-    return answer(agent_json(agent), 201)
+    return Agent.of(agent)
 
 
-@router.get("/agents", tags=["agents"], **answers_with("AgentList"))
-async def list_agents(caller: AgentReader, services: ServicesDep) -> Response:
+@agents.get("", answers_with(AgentList))
+async def list_agents(caller: AgentReader, services: ServicesDep) -> object:
     """List agents."""
     found = await services.agents.list(caller.workspace.id)
-    return answer({"agents": [agent_json(agent) for agent in found]})
+    return AgentList(agents=[Agent.of(agent) for agent in found])
 
 
-@router.get("/agents/{agent_id}", tags=["agents"], **answers_with("Agent"))
-async def get_agent(agent_id: str, caller: AgentReader, services: ServicesDep) -> Response:
+@agents.get("/{agent_id}", answers_with(Agent))
+async def get_agent(agent_id: str, caller: AgentReader, services: ServicesDep) -> object:
     """Get an agent."""
-    return answer(agent_json(await services.agents.get(caller.workspace.id, agent_id)))
+    return Agent.of(await services.agents.get(caller.workspace.id, agent_id))
 
 
-@router.patch("/agents/{agent_id}", tags=["agents"], **answers_with("Agent"))
+@agents.patch("/{agent_id}", answers_with(Agent))
 async def change_agent(
     agent_id: str,
     caller: AgentWriter,
-    body: Annotated[AgentPatchBody, parse_body(AgentPatchBody)],
+    body: AgentPatchBody,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Update an agent. Omitted fields keep their values."""
     agent = await services.agents.change(caller.workspace.id, agent_id, body.spec())
-    return answer(agent_json(agent))
+    return Agent.of(agent)
 
 
-@router.delete("/agents/{agent_id}", tags=["agents"], **answers_with("Ok"))
-async def remove_agent(agent_id: str, caller: AgentWriter, services: ServicesDep) -> Response:
+@agents.delete("/{agent_id}", answers_with(Ok))
+async def remove_agent(agent_id: str, caller: AgentWriter, services: ServicesDep) -> object:
     """Delete an agent. Its runs keep the spec they were started with."""
     await services.agents.remove(caller.workspace.id, agent_id)
-    return answer({"ok": True})
+    return Ok(ok=True)
 
 
-@router.post("/keys", tags=["keys"], **answers_with("NewKey", 201))
+@keys.post("", answers_with(NewKey, 201))
 async def add_key(
     caller: Admin,
-    body: Annotated[KeyBody, parse_body(KeyBody)],
+    body: KeyBody,
     once: IdempotencyDep,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Create an API key. The secret is returned only here."""
     key, secret = await services.access.add_key(
         caller.workspace.id,
@@ -138,45 +139,45 @@ async def add_key(
         tags=body.tags,
         once=once,
     )
-    return answer({**key_json(key), "secret": secret}, 201)
+    return NewKey.of(key, secret=secret)
 
 
-@router.get("/keys", tags=["keys"], **answers_with("KeyList"))
-async def list_keys(caller: Admin, services: ServicesDep) -> Response:
+@keys.get("", answers_with(KeyList))
+async def list_keys(caller: Admin, services: ServicesDep) -> object:
     """List valid API keys, without their secrets."""
     found = await services.access.list_keys(caller.workspace.id)
-    return answer({"keys": [key_json(key) for key in found]})
+    return KeyList(keys=[Key.of(key) for key in found])
 
 
-@router.post("/keys/{key_id}/rotate", tags=["keys"], **answers_with("NewKey"))
+@keys.post("/{key_id}/rotate", answers_with(NewKey))
 async def rotate_key(
     key_id: str,
     caller: Admin,
-    body: Annotated[RotateBody, parse_body(RotateBody)],
+    body: RotateBody,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Rotate a key. The new secret is returned once; the old one stays valid for a grace period."""
     grace = timedelta(seconds=body.grace_seconds)
     key, secret = await services.access.rotate_key(caller.workspace.id, key_id, grace=grace)
-    return answer({**key_json(key), "secret": secret})
+    return NewKey.of(key, secret=secret)
 
 
-@router.delete("/keys/{key_id}", tags=["keys"], **answers_with("Ok"))
-async def remove_key(key_id: str, caller: Admin, services: ServicesDep) -> Response:
+@keys.delete("/{key_id}", answers_with(Ok))
+async def remove_key(key_id: str, caller: Admin, services: ServicesDep) -> object:
     """Revoke an API key."""
     await services.access.remove_key(caller.workspace.id, key_id)
-    return answer({"ok": True})
+    return Ok(ok=True)
 
 
-@router.post("/tasks", tags=["runs"], **answers_with("RunAccepted", 202))
+@tasks.post("/tasks", answers_with(RunAccepted, 202))
 async def submit_task(
     slug: str,
     caller: RunWriter,
-    body: Annotated[TaskBody, parse_body(TaskBody)],
+    body: TaskBody,
     once: IdempotencyDep,
     services: ServicesDep,
     clock: ClockDep,
-) -> Response:
+) -> object:
     """Queue a task that runs unattended."""
     origin = Origin(
         trigger="daemon",
@@ -194,4 +195,4 @@ async def submit_task(
         agent_id=body.agent_id,
     )
     run = await services.tasks.submit(task, once=once)
-    return answer(run_accepted_json(run, base_path(slug)), 202)
+    return RunAccepted.at(base_path(slug), run)

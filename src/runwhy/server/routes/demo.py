@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Response
 from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.demo import DAYS, MOST_DAYS, MOST_RUNS, RUNS
 from runwhy.demo.data import DemoProgress
-from runwhy.server.dependencies import ServicesDep, answer, base_path, caller_with, parse_body
+from runwhy.server.callers import caller_with
+from runwhy.server.dependencies import ServicesDep, base_path
+from runwhy.server.routing import Answer, Router, answer
 from runwhy.services.access import Caller
 from runwhy.wire.fields import Body
 
 # Not in the OpenAPI document, because only the CLI and the dashboard use it.
-router = APIRouter(prefix=base_path("{slug}") + "/demo", include_in_schema=False)
+router = Router(base_path("{slug}") + "/demo", tag=None)
 
 Admin = Annotated[Caller, caller_with(Scope.ADMIN)]
 
@@ -28,10 +29,8 @@ class DemoBody(Body):
     wait: bool = True
 
 
-@router.post("", status_code=201)
-async def fill_with_demo(
-    caller: Admin, body: Annotated[DemoBody, parse_body(DemoBody)], services: ServicesDep
-) -> Response:
+@router.post("", Answer())
+async def fill_with_demo(caller: Admin, body: DemoBody, services: ServicesDep) -> object:
     """Create demo runs, sessions and triggers, each with the tag `demo`."""
     work = await services.demo.fill(
         caller.workspace, runs=body.runs, days=body.days, wait=body.wait
@@ -39,14 +38,14 @@ async def fill_with_demo(
     return answer(_json(work), 201 if work.ended else 202)
 
 
-@router.get("")
-async def demo_progress(caller: Admin, services: ServicesDep) -> Response:
+@router.get("", Answer())
+async def demo_progress(caller: Admin, services: ServicesDep) -> object:
     """Get the progress of the last request for demo data."""
-    return answer(_json(services.demo.last(caller.workspace.id) or DemoProgress()))
+    return _json(services.demo.last(caller.workspace.id) or DemoProgress())
 
 
-@router.delete("")
-async def remove_demo(caller: Admin, services: ServicesDep, wait: bool = True) -> Response:
+@router.delete("", Answer())
+async def remove_demo(caller: Admin, services: ServicesDep, wait: bool = True) -> object:
     """Delete everything with the tag `demo`."""
     work = await services.demo.remove(caller.workspace, caller.actor, wait=wait)
     return answer(_json(work), 200 if work.ended else 202)

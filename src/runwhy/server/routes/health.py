@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import Response
 
 from runwhy.errors import Unavailable
-from runwhy.server.dependencies import ClockDep, ServicesDep, answer, answers_with
+from runwhy.server.dependencies import ClockDep, ServicesDep
+from runwhy.server.routing import Answer, Router, answers_with
 from runwhy.telemetry.meters import Meters
+from runwhy.wire.answer import Health
 
-router = APIRouter(tags=["health"])
+router = Router(tag="health")
 
 
-@router.get("/healthz", **answers_with("Health"))
-async def healthz() -> Response:
+@router.get("/healthz", answers_with(Health))
+async def healthz() -> object:
     """Check that the process is alive."""
-    return answer({"status": "ok"})
+    return Health(status="ok")
 
 
-@router.get("/readyz", **answers_with("Health"))
-async def readyz(request: Request, services: ServicesDep) -> Response:
+@router.get("/readyz", answers_with(Health))
+async def readyz(request: Request, services: ServicesDep) -> object:
     """Check that the server accepts work: it is not shutting down and its database is usable."""
     if request.app.state.stopping:
         raise Unavailable("the server is shutting down")
@@ -29,11 +31,11 @@ async def readyz(request: Request, services: ServicesDep) -> Response:
         raise Unavailable(f"the database does not respond ({type(error).__name__})") from error
     if outdated:
         raise Unavailable("the database was migrated by a newer Runwhy; upgrade this server")
-    return answer({"status": "ready"})
+    return Health(status="ready")
 
 
-@router.get("/metrics", response_class=PlainTextResponse)
-async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> Response:
+@router.get("/metrics", Answer(media_type="text/plain"))
+async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> object:
     """Get Prometheus metrics. Values from the database are NaN while it is unreachable."""
     meters: Meters = request.app.state.telemetry.meters
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.memory.memories import (
@@ -17,43 +17,36 @@ from runwhy.core.memory.memories import (
 )
 from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.server.dependencies import (
-    CursorQuery,
-    IdempotencyDep,
-    LimitQuery,
-    ServicesDep,
-    answer,
-    answers_with,
-    base_path,
-    caller_with,
-    parse_body,
-)
+from runwhy.server.arguments import Reads
+from runwhy.server.callers import caller_with
+from runwhy.server.dependencies import IdempotencyDep, ServicesDep, base_path
+from runwhy.server.query_params import PageDep, next_cursor
+from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.cursors import make_cursor, read_cursor
+from runwhy.wire.answer import Ok
 from runwhy.wire.memories import (
-    MemoryPatchBody,
-    NewMemoryBody,
-    changed_source,
-    hit_json,
-    memory_json,
+    FoundMemories,
+    FoundMemory,
+    MemoriesForgotten,
+    Memory,
+    MemoryList,
 )
+from runwhy.wire.memory_bodies import MemoryPatchBody, NewMemoryBody, changed_source
 
-router = APIRouter(prefix=base_path("{slug}") + "/memories", tags=["memories"])
+router = Router(base_path("{slug}") + "/memories", tag="memories")
 
 Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
-async def memory_filter(
+def memory_filter(
     agent_id: Annotated[
         str | None,
-        Query(
-            alias="agentId", max_length=64, description="Agent id. Empty: runs without an agent."
-        ),
+        Field(max_length=64, description="Agent id. Empty: runs without an agent."),
     ] = None,
     user: Annotated[
         str | None,
-        Query(max_length=MAX_USER, description="User name. Empty: memories without a user."),
+        Field(max_length=MAX_USER, description="User name. Empty: memories without a user."),
     ] = None,
 ) -> MemoryFilter:
     """Build a memory filter. Raises: InvalidInput."""
@@ -63,16 +56,16 @@ async def memory_filter(
     return MemoryFilter(agent=agent_id, user=user)
 
 
-FilterDep = Annotated[MemoryFilter, Depends(memory_filter)]
+FilterDep = Annotated[MemoryFilter, Reads(memory_filter)]
 
 
-@router.post("", **answers_with("Memory", 201))
+@router.post("", answers_with(Memory, 201))
 async def add_memory(
     caller: Writer,
-    body: Annotated[NewMemoryBody, parse_body(NewMemoryBody)],
+    body: NewMemoryBody,
     once: IdempotencyDep,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Create a memory about a user. The user defaults to the caller."""
     workspace, agent = caller.workspace.id, body.agent_id or ""
     if agent:
@@ -88,74 +81,72 @@ async def add_memory(
         source=MemorySource(body.source),
         once=once,
     )
-    return answer(memory_json(made), 201)
+    return Memory.of(made)
 
 
-@router.get("", **answers_with("MemoryList"))
+@router.get("", answers_with(MemoryList))
 async def list_memories(
     caller: Reader,
     services: ServicesDep,
     filter: FilterDep,
-    limit: LimitQuery = 50,
-    cursor: CursorQuery = None,
-) -> Response:
+    page: PageDep,
+) -> object:
     """List memories, newest first."""
     question = {"memoriesOf": [filter.agent, filter.user]}
-    before = read_cursor(cursor, question, length=1)[0] if cursor else None
     found, more = await services.memories.list(
-        caller.workspace.id, filter, limit=limit, before=before
+        caller.workspace.id, filter, limit=page.limit, before=page.start(question, None)
     )
-    next_cursor = None if more is None else make_cursor(question, more)
-    return answer({"memories": [memory_json(m) for m in found], "nextCursor": next_cursor})
+    shown = [Memory.of(memory) for memory in found]
+    return MemoryList(memories=shown, next_cursor=next_cursor(question, more))
 
 
-@router.get("/search", **answers_with("FoundMemories"))
+@router.get("/search", answers_with(FoundMemories))
 async def search_memories(
     caller: Reader,
     services: ServicesDep,
     filter: FilterDep,
-    q: Annotated[str, Query(min_length=1, max_length=MAX_QUERY)],
-    limit: Annotated[int | None, Query(ge=1, le=MAX_TOP_K)] = None,
-    threshold: Annotated[float | None, Query(ge=0, le=1)] = None,
-) -> Response:
+    q: Annotated[str, Field(min_length=1, max_length=MAX_QUERY)],
+    limit: Annotated[int | None, Field(ge=1, le=MAX_TOP_K)] = None,
+    threshold: Annotated[float | None, Field(ge=0, le=1)] = None,
+) -> object:
     """Search memories and return what a run would recall for this text, best match first."""
     found = await services.memories.search(
         caller.workspace.id, filter, q, top_k=limit, threshold=threshold
     )
-    return answer({"memories": [hit_json(hit) for hit in found]})
+    return FoundMemories(memories=[FoundMemory.of(hit) for hit in found])
 
 
-@router.delete("", **answers_with("MemoriesForgotten"))
-async def forget_memories(caller: Writer, services: ServicesDep, filter: FilterDep) -> Response:
+@router.delete("", answers_with(MemoriesForgotten))
+async def forget_memories(caller: Writer, services: ServicesDep, filter: FilterDep) -> object:
     """Delete all memories of an agent, a user, or both."""
     if filter.agent is None and filter.user is None:
         raise InvalidInput([Problem("user", "set user, agentId, or both")])
     removed = await services.memories.forget(caller.workspace.id, filter)
-    return answer({"ok": True, "removed": removed})
+    return MemoriesForgotten(ok=True, removed=removed)
 
 
-@router.get("/{memory_id}", **answers_with("Memory"))
-async def get_memory(memory_id: str, caller: Reader, services: ServicesDep) -> Response:
+@router.get("/{memory_id}", answers_with(Memory))
+async def get_memory(memory_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a memory."""
-    return answer(memory_json(await services.memories.get(caller.workspace.id, memory_id)))
+    return Memory.of(await services.memories.get(caller.workspace.id, memory_id))
 
 
-@router.patch("/{memory_id}", **answers_with("Memory"))
+@router.patch("/{memory_id}", answers_with(Memory))
 async def change_memory(
     memory_id: str,
     caller: Writer,
-    body: Annotated[MemoryPatchBody, parse_body(MemoryPatchBody)],
+    body: MemoryPatchBody,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Change the text of a memory."""
     old = await services.memories.get(caller.workspace.id, memory_id)
     source = changed_source(body.source, old.source)
     changed = await services.memories.change(caller.workspace.id, old.id, body.text, source)
-    return answer(memory_json(changed))
+    return Memory.of(changed)
 
 
-@router.delete("/{memory_id}", **answers_with("Ok"))
-async def remove_memory(memory_id: str, caller: Writer, services: ServicesDep) -> Response:
+@router.delete("/{memory_id}", answers_with(Ok))
+async def remove_memory(memory_id: str, caller: Writer, services: ServicesDep) -> object:
     """Delete a memory."""
     await services.memories.remove(caller.workspace.id, memory_id)
-    return answer({"ok": True})
+    return Ok(ok=True)

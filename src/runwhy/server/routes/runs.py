@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from fastapi import Query, Response
-
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest
-from runwhy.core.runs.log import Part
 from runwhy.core.runs.origin import Origin, is_attended
-from runwhy.ports import Clock
-from runwhy.server.dependencies import (
-    ClockDep,
-    CursorQuery,
-    IdempotencyDep,
-    LimitQuery,
-    ServicesDep,
-    answer,
-    answers_with,
-    base_path,
-    caller_with,
-    parse_body,
-)
-from runwhy.server.fast_route import fast_router
-from runwhy.server.query_params import RunFilterDep, cursor_key
+from runwhy.ports import Clock, RunFilter, SessionFilter
+from runwhy.server.callers import caller_with
+from runwhy.server.dependencies import ClockDep, IdempotencyDep, Services, ServicesDep, base_path
+from runwhy.server.query_params import PageDep, RunFilterDep, cursor_key, next_cursor
+from runwhy.server.routing import Router, answers_with
 from runwhy.server.sse import STREAM, EventStream, ListeningDep, stream
 from runwhy.services.access import Caller
-from runwhy.wire.counts import suggestions_json
-from runwhy.wire.cursors import make_cursor, read_cursor
-from runwhy.wire.requests import MessageBody, RunBody, RunInput, ToolResultBody
-from runwhy.wire.responses import event_json, run_accepted_json, run_json, sent_json
+from runwhy.wire.answer import Ok, Suggestions
+from runwhy.wire.counts import suggested
+from runwhy.wire.history import run_event_json
+from runwhy.wire.run_bodies import MessageBody, RunBody, RunInput, ToolResultBody
+from runwhy.wire.runs import ModelCalls, Run, RunAccepted, RunCancelled, RunList
 
-router = fast_router(prefix=base_path("{slug}"), tags=["runs"])
+router = Router(base_path("{slug}"), tag="runs")
 
 Reader = Annotated[Caller, caller_with(Scope.RUNS_READ, tag_aware=True)]
 Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
@@ -69,103 +55,99 @@ def run_request(
     )
 
 
-@router.post("/agent-runs", **answers_with("RunAccepted", 202))
+@router.post("/agent-runs", answers_with(RunAccepted, 202))
 async def create_run(
     slug: str,
     caller: Writer,
-    body: Annotated[RunBody, parse_body(RunBody)],
+    body: RunBody,
     once: IdempotencyDep,
     services: ServicesDep,
     clock: ClockDep,
-) -> Response:
+) -> object:
     """Start a run. The answer contains the URL of its event stream."""
     request = run_request(body, caller, clock)
     run = await services.runs.start(request, once=once)
-    return answer(run_accepted_json(run, base_path(slug)), 202)
+    return RunAccepted.at(base_path(slug), run)
 
 
-@router.get("/agent-runs", **answers_with("RunList"))
+@router.get("/agent-runs", answers_with(RunList))
 async def list_runs(
     caller: Reader,
     services: ServicesDep,
     filter: RunFilterDep,
-    limit: LimitQuery = 50,
-    cursor: CursorQuery = None,
-) -> Response:
+    page: PageDep,
+) -> object:
     """List runs, newest first. Paging is stable while new runs arrive."""
     question = cursor_key(filter)
-    before = read_cursor(cursor, question, length=1)[0] if cursor else None
-    mine = caller.workspace.id
-    found, more = await services.runs.list(mine, filter, limit=limit, before=before)
-    next_cursor = None if more is None else make_cursor(question, more)
-    is_empty = not found and cursor is None
-    suggestions = (
-        await services.run_counts.suggestions(mine, filter.effective_query, caller.tags)
-        if is_empty
-        else ()
+    found, more = await services.runs.list(
+        caller.workspace.id, filter, limit=page.limit, before=page.start(question, None)
     )
-    listed = {
-        "runs": [run_json(run.within(caller.tags)) for run in found],
-        "nextCursor": next_cursor,
-    }
-    return answer(listed | suggestions_json(suggestions))
+    is_empty = not found and page.cursor is None
+    return RunList(
+        runs=[Run.of(run.within(caller.tags)) for run in found],
+        next_cursor=next_cursor(question, more),
+        suggestions=await suggestions(services, caller, filter) if is_empty else None,
+    )
 
 
-@router.get("/agent-runs/{run_id}", **answers_with("Run"))
-async def get_run(run_id: str, caller: Reader, services: ServicesDep) -> Response:
+async def suggestions(
+    services: Services, caller: Caller, filter: RunFilter | SessionFilter
+) -> Suggestions:
+    """Return the suggestions for a query that matches nothing."""
+    found = await services.run_counts.suggestions(
+        caller.workspace.id, filter.effective_query, caller.tags
+    )
+    return suggested(found)
+
+
+@router.get("/agent-runs/{run_id}", answers_with(Run))
+async def get_run(run_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a run."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    return answer(run_json(run.within(caller.tags)))
+    return Run.of(run.within(caller.tags))
 
 
-@router.get("/agent-runs/{run_id}/stream", **STREAM)
+@router.get("/agent-runs/{run_id}/stream", STREAM)
 async def stream_run(
     run_id: str, caller: Reader, services: ServicesDep, listening: ListeningDep
 ) -> EventStream:
     """Stream a run's events as server-sent events until the run ends."""
     run = await services.runs.get(caller.workspace.id, run_id)
     events = services.runs.follow(run, **listening)
-    return stream(events, event_json, lambda: services.access.is_still_valid(caller))
+    return stream(events, run_event_json, lambda: services.access.is_still_valid(caller))
 
 
-@router.post("/agent-runs/{run_id}/tool-results", **answers_with("Ok"))
+@router.post("/agent-runs/{run_id}/tool-results", answers_with(Ok))
 async def add_tool_result(
     run_id: str,
     caller: Writer,
-    body: Annotated[ToolResultBody, parse_body(ToolResultBody)],
+    body: ToolResultBody,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Submit the result of a tool call that the client executes."""
     text, ok = body.answer()
     await services.runs.answer_tool(
         caller.workspace.id, run_id, body.tool_use_id, text, ok=ok, files=body.attachments()
     )
-    return answer({"ok": True})
+    return Ok(ok=True)
 
 
-@router.post("/agent-runs/{run_id}/cancel", **answers_with("RunCancelled"))
-async def cancel_run(run_id: str, caller: Writer, services: ServicesDep) -> Response:
+@router.post("/agent-runs/{run_id}/cancel", answers_with(RunCancelled))
+async def cancel_run(run_id: str, caller: Writer, services: ServicesDep) -> object:
     """Cancel a run. A run that has ended does not change."""
     who = caller.actor.name or caller.actor.kind
     run = await services.runs.cancel(caller.workspace.id, run_id, reason=f"cancelled by {who}")
-    return answer({"ok": True, "runId": run.id, "status": run.status})
+    return RunCancelled(ok=True, run_id=run.id, status=run.status)
 
 
-@router.get("/agent-runs/{run_id}/messages", **answers_with("ModelCalls"))
+@router.get("/agent-runs/{run_id}/messages", answers_with(ModelCalls))
 async def run_messages(
     run_id: str,
     caller: Reader,
     services: ServicesDep,
-    view: Annotated[Literal["model"], Query()] = "model",
-) -> Response:
+    view: Literal["model"] = "model",
+) -> object:
     """List the exact messages sent to the model, one list per model call."""
     run = await services.runs.get(caller.workspace.id, run_id)
     calls = await services.runs.model_calls(run, caller.tags)
-    return answer({"runId": run.id, "calls": _numbered(calls)})
-
-
-def _numbered(calls: Sequence[Sequence[Part]]) -> list[JsonObject]:
-    return [
-        {"turn": number, "messages": [sent_json(part) for part in parts]}
-        for number, parts in enumerate(calls, start=1)
-    ]
+    return ModelCalls.of(run, calls)

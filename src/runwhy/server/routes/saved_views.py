@@ -2,76 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from fastapi import APIRouter, Response
-from pydantic import Field
+from typing import Annotated
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.json import JsonObject
-from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS, SavedView
-from runwhy.server.dependencies import (
-    IdempotencyDep,
-    ServicesDep,
-    answer,
-    answers_with,
-    base_path,
-    caller_with,
-    parse_body,
-)
+from runwhy.server.callers import caller_with
+from runwhy.server.dependencies import IdempotencyDep, ServicesDep, base_path
+from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.fields import Body
-from runwhy.wire.responses import time_text
+from runwhy.wire.account_bodies import ViewBody
+from runwhy.wire.accounts import SavedView, SavedViewList
+from runwhy.wire.answer import Ok
 
-router = APIRouter(prefix=base_path("{slug}") + "/views", tags=["views"])
+router = Router(base_path("{slug}") + "/views", tag="views")
 
 Reader = Annotated[Caller, caller_with(Scope.RUNS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 
 
-class ViewBody(Body):
-    """Body of `POST /views`: a page and the query string of its URL."""
-
-    name: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
-    page: Literal["runs", "sessions", "tags"] = "runs"
-    params: Annotated[str, Field(max_length=MAX_PARAMS)]
-
-
-@router.get("", **answers_with("SavedViewList"))
-async def list_views(caller: Reader, services: ServicesDep) -> Response:
+@router.get("", answers_with(SavedViewList))
+async def list_views(caller: Reader, services: ServicesDep) -> object:
     """List the workspace's saved views by name."""
     found = await services.saved_views.list(caller.workspace.id)
-    return answer({"views": [_json(view) for view in found]})
+    return SavedViewList(views=[SavedView.of(view) for view in found])
 
 
-@router.post("", **answers_with("SavedView", 201))
+@router.post("", answers_with(SavedView, 201))
 async def add_view(
     caller: Writer,
-    body: Annotated[ViewBody, parse_body(ViewBody)],
+    body: ViewBody,
     once: IdempotencyDep,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Save a view."""
     by = caller.actor.name or caller.actor.kind
     view = await services.saved_views.add(
         caller.workspace.id, body.name, body.page, body.params, by=by, once=once
     )
-    return answer(_json(view), 201)
+    return SavedView.of(view)
 
 
-@router.delete("/{view_id}", **answers_with("Ok"))
-async def remove_view(view_id: str, caller: Writer, services: ServicesDep) -> Response:
+@router.delete("/{view_id}", answers_with(Ok))
+async def remove_view(view_id: str, caller: Writer, services: ServicesDep) -> object:
     """Delete a saved view."""
     await services.saved_views.remove(caller.workspace.id, view_id)
-    return answer({"ok": True})
-
-
-def _json(view: SavedView) -> JsonObject:
-    return {
-        "id": view.id,
-        "name": view.name,
-        "page": view.page,
-        "params": view.params,
-        "createdBy": view.created_by,
-        "createdAt": time_text(view.created_at),
-    }
+    return Ok(ok=True)

@@ -4,130 +4,125 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import Header, Query, Response
+from pydantic import Field
+from starlette.responses import Response
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.sessions.session import Session, SessionPatch
+from runwhy.core.sessions import session as core
+from runwhy.core.sessions.session import SessionPatch
 from runwhy.errors import InvalidInput, Problem
-from runwhy.server.dependencies import (
+from runwhy.server.arguments import Header
+from runwhy.server.callers import caller_with
+from runwhy.server.dependencies import ClockDep, IdempotencyDep, Services, ServicesDep, base_path
+from runwhy.server.query_params import (
     MAX_SEQ,
-    ClockDep,
-    CursorQuery,
-    IdempotencyDep,
-    LimitQuery,
+    PageDep,
     SeqQuery,
-    Services,
-    ServicesDep,
-    answer,
-    answers_with,
-    base_path,
-    caller_with,
-    parse_body,
+    SessionFilterDep,
+    cursor_key,
+    next_cursor,
 )
-from runwhy.server.fast_route import fast_router
-from runwhy.server.query_params import SessionFilterDep, cursor_key
-from runwhy.server.routes.runs import run_request
+from runwhy.server.routes.runs import run_request, suggestions
+from runwhy.server.routing import Router, answer, answers_with
 from runwhy.server.sse import STREAM, EventStream, ListeningDep, stream
 from runwhy.services.access import Caller
-from runwhy.wire.counts import suggestions_json
 from runwhy.wire.cursors import make_cursor, read_cursor
-from runwhy.wire.requests import MessageBody, ReadBody, SessionBody, SessionPatchBody
-from runwhy.wire.responses import (
-    history_json,
-    operator_json,
-    replay_json,
-    run_accepted_json,
+from runwhy.wire.history import (
+    History,
+    HistoryItem,
+    OperatorItem,
+    SessionEvent,
+    SessionEvents,
     session_event_json,
-    session_json,
-    session_summary_json,
+)
+from runwhy.wire.run_bodies import MessageBody
+from runwhy.wire.runs import RunAccepted
+from runwhy.wire.session_bodies import ReadBody, SessionBody, SessionPatchBody
+from runwhy.wire.sessions import (
+    Session,
+    SessionCreated,
+    SessionEnded,
+    SessionList,
+    SessionRead,
+    SessionSummary,
 )
 
-router = fast_router(prefix=base_path("{slug}") + "/agent-sessions", tags=["sessions"])
+router = Router(base_path("{slug}") + "/agent-sessions", tag="sessions")
 
 Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ, tag_aware=True)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
-@router.post("", **answers_with("SessionCreated", 201))
+@router.post("", answers_with(SessionCreated, 201))
 async def create_session(
     caller: Writer,
-    body: Annotated[SessionBody, parse_body(SessionBody)],
+    body: SessionBody,
     once: IdempotencyDep,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Create a session."""
     tags = body.metadata or {}
     session = await services.sessions.create(
         caller.workspace.id, body.spec(), tags, autonomy=body.policy(), once=once
     )
-    return answer({"sessionId": session.id, "metadata": tags}, 201)
+    return SessionCreated(session_id=session.id, metadata=tags)
 
 
-@router.get("", **answers_with("SessionList"))
+@router.get("", answers_with(SessionList))
 async def list_sessions(
     caller: Reader,
     services: ServicesDep,
     filter: SessionFilterDep,
-    limit: LimitQuery = 50,
-    offset: Annotated[int, Query(ge=0, le=MAX_SEQ)] = 0,
-    cursor: CursorQuery = None,
-) -> Response:
+    page: PageDep,
+    offset: Annotated[int, Field(ge=0, le=MAX_SEQ)] = 0,
+) -> object:
     """List sessions, most recently used first."""
     question = cursor_key(filter)
-    place = read_cursor(cursor, question, length=3) if cursor else None
-    mine = caller.workspace.id
+    place = read_cursor(page.cursor, question, length=3) if page.cursor else None
     found = await services.sessions.list(
-        mine,
+        caller.workspace.id,
         filter,
-        limit=limit + 1,  # one more, to know whether there is a next page
+        limit=page.limit + 1,  # one more, to know whether there is a next page
         offset=offset,
         before=(place[1], place[2]) if place else None,
         as_of=place[0] if place else None,
     )
-    page = found.sessions[:limit]
-    more = len(found.sessions) > limit
-    next_cursor = make_cursor(question, found.as_of, *found.places[limit - 1]) if more else None
-    unread = await services.sessions.unread(mine, page, caller.tags)
-    is_empty = not page and cursor is None
-    suggestions = (
-        await services.run_counts.suggestions(mine, filter.effective_query, caller.tags)
-        if is_empty
-        else ()
-    )
-    return answer(
-        {
-            "total": found.total,
-            "limit": limit,
-            "offset": offset,
-            "sessions": [session_summary_json(session, unread(session)) for session in page],
-            "nextCursor": next_cursor,
-            **suggestions_json(suggestions),
-        }
+    shown = found.sessions[: page.limit]
+    last = found.places[page.limit - 1] if len(found.sessions) > page.limit else None
+    unread = await services.sessions.unread(caller.workspace.id, shown, caller.tags)
+    is_empty = not shown and page.cursor is None
+    return SessionList(
+        total=found.total,
+        limit=page.limit,
+        offset=offset,
+        sessions=[SessionSummary.of(session, unread=unread(session)) for session in shown],
+        next_cursor=make_cursor(question, found.as_of, *last) if last else None,
+        suggestions=await suggestions(services, caller, filter) if is_empty else None,
     )
 
 
-@router.get("/{session_id}", **answers_with("Session"))
-async def get_session(session_id: str, caller: Reader, services: ServicesDep) -> Response:
+@router.get("/{session_id}", answers_with(Session))
+async def get_session(session_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a session with its user-visible messages."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     return await _session_answer(services, caller, session)
 
 
-async def _session_answer(services: Services, caller: Caller, session: Session) -> Response:
+async def _session_answer(services: Services, caller: Caller, session: core.Session) -> Response:
     history = await services.sessions.history(session, caller.tags)
     unread = await services.sessions.unread(caller.workspace.id, [session], caller.tags)
-    shown = session_json(session, history, unread(session))
+    shown = Session.shown(session, history, unread(session))
     return answer(shown, headers={"ETag": f'"{session.version}"'})
 
 
-@router.patch("/{session_id}", **answers_with("Session"))
+@router.patch("/{session_id}", answers_with(Session))
 async def patch_session(
     session_id: str,
     caller: Writer,
-    body: Annotated[SessionPatchBody, parse_body(SessionPatchBody)],
+    body: SessionPatchBody,
     services: ServicesDep,
-    if_match: Annotated[str | None, Header(max_length=64)] = None,
-) -> Response:
+    if_match: Annotated[str | None, Header(), Field(max_length=64)] = None,
+) -> object:
     """Update a session: merge tags, rename it, or set autonomy. Existing runs do not change."""
     patch = SessionPatch(
         tags=body.metadata or {},
@@ -148,93 +143,89 @@ def _version(if_match: str | None) -> int | None:
     return int(text)
 
 
-@router.post("/{session_id}/messages", **answers_with("RunAccepted", 202))
+@router.post("/{session_id}/messages", answers_with(RunAccepted, 202))
 async def send_message(
     slug: str,
     session_id: str,
     caller: Writer,
-    body: Annotated[MessageBody, parse_body(MessageBody)],
+    body: MessageBody,
     once: IdempotencyDep,
     services: ServicesDep,
     clock: ClockDep,
-) -> Response:
+) -> object:
     """Send a message to a session. This starts a run that inherits the session's tags."""
     request = run_request(body, caller, clock, session_id=session_id)
     run = await services.runs.start(request, once=once)
-    return answer(run_accepted_json(run, base_path(slug)), 202)
+    return RunAccepted.at(base_path(slug), run)
 
 
-@router.post("/{session_id}/read", **answers_with("SessionRead"))
+@router.post("/{session_id}/read", answers_with(SessionRead))
 async def read_session(
     session_id: str,
     caller: Writer,
-    body: Annotated[ReadBody, parse_body(ReadBody)],
+    body: ReadBody,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Mark a session as read, completely or up to a run."""
     left = await services.sessions.read(caller.workspace.id, session_id, body.run_id)
-    return answer({"sessionId": session_id, "unread": left})
+    return SessionRead(session_id=session_id, unread=left)
 
 
-@router.get("/{session_id}/events", **answers_with("SessionEvents"))
+@router.get("/{session_id}/events", answers_with(SessionEvents))
 async def session_events(
     session_id: str,
     caller: Reader,
     services: ServicesDep,
-    full: Annotated[str | None, Query(max_length=8)] = None,
-    lastMessages: Annotated[int | None, Query(ge=1, le=1000)] = None,  # noqa: N803
-    beforeSeq: SeqQuery = None,  # noqa: N803
-) -> Response:
+    full: Annotated[str | None, Field(max_length=8)] = None,
+    last_messages: Annotated[int | None, Field(ge=1, le=1000)] = None,
+    before_seq: SeqQuery = None,
+) -> object:
     """List the conversation as stream frames, to restore a chat."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     shown = await services.sessions.history(session, caller.tags)
-    frames = [replay_json(item, seq=seq) for seq, item in enumerate(shown, start=1)]
-    older = frames if beforeSeq is None else frames[: max(0, beforeSeq - 1)]
-    page = older if full or lastMessages is None else older[-lastMessages:]
+    frames = [SessionEvent.of(item, seq=seq) for seq, item in enumerate(shown, start=1)]
+    older = frames if before_seq is None else frames[: max(0, before_seq - 1)]
+    page = older if full or last_messages is None else older[-last_messages:]
     more = len(older) > len(page)
-    return answer(
-        {
-            "sessionId": session.id,
-            "total": len(frames),
-            "events": page,
-            "nextBeforeSeq": page[0]["seq"] if more and page else None,
-            "truncated": more,
-        }
+    return SessionEvents(
+        session_id=session.id,
+        total=len(frames),
+        events=page,
+        next_before_seq=page[0].seq if more and page else None,
+        truncated=more,
     )
 
 
-@router.get("/{session_id}/history", **answers_with("History"))
+@router.get("/{session_id}/history", answers_with(History))
 async def session_history(
     session_id: str,
     caller: Reader,
     services: ServicesDep,
-    view: Annotated[Literal["user", "operator"], Query()] = "user",
-    limit: LimitQuery = 50,
-    cursor: CursorQuery = None,
-) -> Response:
+    *,
+    view: Literal["user", "operator"] = "user",
+    page: PageDep,
+) -> object:
     """List the history of a session, oldest first: the user's view, or all parts for operators."""
     session = await services.sessions.get(caller.workspace.id, session_id)
     question = {"history": session_id, "view": view}
-    after = read_cursor(cursor, question, length=1)[0] if cursor else 0
+    after = page.start(question, 0)
     # Read first, so that no event is missed.
     last_seq = await services.sessions.last_event(session.id)
     shown = await services.sessions.history(session, caller.tags, view)
-    page = shown[after : after + limit]
-    end = after + len(page)
-    render = history_json if view == "user" else operator_json
-    return answer(
-        {
-            "sessionId": session.id,
-            "view": view,
-            "total": len(shown),
-            "messages": [render(item, seq=seq) for seq, item in enumerate(page, start=after + 1)],
-            "nextCursor": make_cursor(question, end) if end < len(shown) else None,
-            "lastSeq": last_seq,
-        }
+    part = shown[after : after + page.limit]
+    end = after + len(part)
+    item = HistoryItem if view == "user" else OperatorItem
+    return History(
+        session_id=session.id,
+        view=view,
+        total=len(shown),
+        messages=[item.of(one, seq=seq) for seq, one in enumerate(part, start=after + 1)],
+        next_cursor=next_cursor(question, end if end < len(shown) else None),
+        last_seq=last_seq,
     )
 
 
-@router.get("/{session_id}/stream", **STREAM)
+@router.get("/{session_id}/stream", STREAM)
 async def stream_session(
     session_id: str, caller: Reader, services: ServicesDep, listening: ListeningDep
 ) -> EventStream:
@@ -244,8 +235,8 @@ async def stream_session(
     return stream(events, session_event_json, lambda: services.access.is_still_valid(caller))
 
 
-@router.delete("/{session_id}", **answers_with("SessionEnded"))
-async def end_session(session_id: str, caller: Writer, services: ServicesDep) -> Response:
+@router.delete("/{session_id}", answers_with(SessionEnded))
+async def end_session(session_id: str, caller: Writer, services: ServicesDep) -> object:
     """End a session and cancel its runs. Its history stays readable."""
     session = await services.sessions.end(caller.workspace.id, session_id)
-    return answer({"ok": True, "sessionId": session.id, "status": session.status})
+    return SessionEnded(ok=True, session_id=session.id, status=session.status)

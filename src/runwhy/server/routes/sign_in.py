@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Request, Response
-from pydantic import Field
+from starlette.requests import Request
 
 from runwhy.core.accounts.audit import AuditContext
-from runwhy.core.accounts.workspaces import DEFAULT_SLUG, Key, Workspace
-from runwhy.core.json import JsonObject
+from runwhy.core.accounts.workspaces import DEFAULT_SLUG, Key
 from runwhy.core.runs.origin import Actor
 from runwhy.errors import NotFound, Unauthorized
 from runwhy.ports import AUDIT_CONTEXT
+from runwhy.server.callers import identify_caller
 from runwhy.server.cookies import check_same_site, clear_cookie, set_cookie, sign_in_from_cookie
-from runwhy.server.dependencies import (
-    ServicesDep,
-    answer,
-    answers_with,
-    identify_caller,
-    parse_body,
-)
+from runwhy.server.dependencies import Services, ServicesDep
+from runwhy.server.routing import Router, answer, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.fields import Body
+from runwhy.wire import answer as wire
+from runwhy.wire.account_bodies import SignInBody
+from runwhy.wire.accounts import NamedWorkspace, SignedIn
+from runwhy.wire.answer import Ok
 
-router = APIRouter(prefix="/api/v1/session", tags=["sign-in"])
-
-
-class SignInBody(Body):
-    """Body of `POST /api/v1/session`."""
-
-    key: Annotated[str, Field(min_length=1, max_length=512)]
+router = Router("/api/v1/session", tag="sign-in")
 
 
-@router.post("", **answers_with("SignedIn"))
+@router.post("", answers_with(SignedIn))
 async def sign_in(
     request: Request,
-    body: Annotated[SignInBody, parse_body(SignInBody)],
+    body: SignInBody,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Sign in with an API key. Sets a cookie for later requests."""
     check_same_site(request)
     secret = body.key.strip()
@@ -51,8 +40,8 @@ async def sign_in(
     return response
 
 
-@router.get("", **answers_with("SignedIn"))
-async def who_am_i(request: Request, services: ServicesDep) -> Response:
+@router.get("", answers_with(SignedIn))
+async def who_am_i(request: Request, services: ServicesDep) -> object:
     """Get the current caller, workspace and scopes. In local mode, no key is required."""
     found = await sign_in_from_cookie(request, services.signins)
     response = answer(await _described(request, services, found[1] if found else None))
@@ -60,13 +49,13 @@ async def who_am_i(request: Request, services: ServicesDep) -> Response:
     return response
 
 
-@router.delete("", **answers_with("Ok"))
-async def sign_out(request: Request, services: ServicesDep) -> Response:
+@router.delete("", answers_with(Ok))
+async def sign_out(request: Request, services: ServicesDep) -> object:
     """Sign out. Voids the cookie and every copy of it; the key stays valid."""
     if (found := await sign_in_from_cookie(request, services.signins)) is not None:
         _act_as(request, found[1])
         await services.signins.close(*found)
-    response = answer({"ok": True})
+    response = answer(Ok(ok=True))
     clear_cookie(response)
     return response
 
@@ -81,31 +70,26 @@ def _is_secure(request: Request) -> bool:
     return request.url.scheme == "https" or bool(request.app.state.behind_https)
 
 
-async def _described(request: Request, services: ServicesDep, key: Key | None) -> JsonObject:
+async def _described(request: Request, services: Services, key: Key | None) -> SignedIn:
     every = await services.access.list_workspaces()
     slug = next((w.slug for w in every if key and w.id == key.workspace), DEFAULT_SLUG)
     caller = await _caller(request, services, key, slug)
     mine = every if caller.actor.kind == "local" else [caller.workspace]
-    actor = caller.actor
-    return {
-        "local": actor.kind == "local",
-        "actor": {"kind": actor.kind, "id": actor.id, "name": actor.name},
-        "scopes": sorted(caller.scopes),
-        "tags": dict(caller.tags),
-        "workspace": _named(caller.workspace),
-        "workspaces": [_named(workspace) for workspace in mine],
-        "version": request.app.version,
-    }
+    return SignedIn(
+        local=caller.actor.kind == "local",
+        actor=wire.Actor.of(caller.actor),
+        scopes=sorted(caller.scopes),
+        tags=dict(caller.tags),
+        workspace=NamedWorkspace.of(caller.workspace),
+        workspaces=[NamedWorkspace.of(workspace) for workspace in mine],
+        version=request.app.state.version,
+    )
 
 
-async def _caller(request: Request, services: ServicesDep, key: Key | None, slug: str) -> Caller:
+async def _caller(request: Request, services: Services, key: Key | None, slug: str) -> Caller:
     if key is not None:
         return await services.access.caller_with_key(slug, key)
     try:
         return await identify_caller(request, slug, services)
     except NotFound:  # a key of another workspace, sent in a header
         raise Unauthorized("sign in with a key of this server") from None
-
-
-def _named(workspace: Workspace) -> JsonObject:
-    return {"slug": workspace.slug, "name": workspace.name}

@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, cast
+from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.requests import Request
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.errors import Denied, InvalidInput, RunwhyError, Unauthorized
-from runwhy.server.dependencies import (
-    CursorQuery,
-    LimitQuery,
-    Services,
-    ServicesDep,
-    answer,
-    answers_with,
-    base_path,
-    caller_with,
-    identify_caller,
-    parse_body,
-)
+from runwhy.server.callers import caller_with, identify_caller
+from runwhy.server.dependencies import Services, ServicesDep, base_path
 from runwhy.server.middleware.guards import netloc
+from runwhy.server.query_params import CursorQuery, LimitQuery, PageDep, next_cursor, start_of_page
+from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
 from runwhy.services.pending_commands import FinishedCommand
 from runwhy.services.terminal_session import TerminalSession, Viewer
-from runwhy.wire.cursors import make_cursor, read_cursor
+from runwhy.wire.answer import Ok
 from runwhy.wire.terminals import (
     AttachBody,
+    Block,
     BlockBody,
+    BlockList,
+    BlockTaken,
+    OpenTerminal,
+    PendingContext,
     ResizeMessage,
+    Screen,
+    Scrollback,
     TerminalBody,
-    block_json,
-    pending_json,
+    TerminalList,
+    TerminalOpened,
 )
 
-router = APIRouter(prefix=base_path("{slug}"), tags=["terminals"])
+router = Router(base_path("{slug}"), tag="terminals")
 
 Typist = Annotated[Caller, caller_with(Scope.TERMINAL)]
 Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
@@ -46,13 +47,13 @@ Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 POLICY_VIOLATION, NORMAL_CLOSURE = 1008, 1000
 
 
-@router.post("/agent-sessions/{session_id}/terminals", **answers_with("TerminalOpened", 201))
+@router.post("/agent-sessions/{session_id}/terminals", answers_with(TerminalOpened, 201))
 async def open_terminal(
     session_id: str,
     caller: Typist,
-    body: Annotated[TerminalBody, parse_body(TerminalBody)],
+    body: TerminalBody,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Open a terminal in a session."""
     room = await services.terminals.open(
         caller.workspace.id,
@@ -62,90 +63,83 @@ async def open_terminal(
         cols=body.cols,
         rows=body.rows,
     )
-    return answer({"terminalId": room.id}, 201)
+    return TerminalOpened(terminal_id=room.id)
 
 
-@router.get("/agent-sessions/{session_id}/terminals", **answers_with("TerminalList"))
-async def list_terminals(session_id: str, caller: Typist, services: ServicesDep) -> Response:
+@router.get("/agent-sessions/{session_id}/terminals", answers_with(TerminalList))
+async def list_terminals(session_id: str, caller: Typist, services: ServicesDep) -> object:
     """List the open terminals of a session."""
     await services.sessions.get(caller.workspace.id, session_id)
     rooms = services.terminals.of_session(caller.workspace.id, session_id)
-    found = [{"terminalId": r.id, "cwd": r.terminal.cwd, "busy": r.terminal.busy} for r in rooms]
-    return answer({"terminals": found})
+    found = [OpenTerminal.of(room.terminal, terminal_id=room.id) for room in rooms]
+    return TerminalList(terminals=found)
 
 
-@router.get("/terminals/{terminal_id}/screen", **answers_with("Screen"))
-async def read_screen(terminal_id: str, caller: Typist, services: ServicesDep) -> Response:
+@router.get("/terminals/{terminal_id}/screen", answers_with(Screen))
+async def read_screen(terminal_id: str, caller: Typist, services: ServicesDep) -> object:
     """Get the current screen of a terminal."""
     terminal = services.terminals.get(caller.workspace.id, terminal_id).terminal
-    return answer({"terminalId": terminal_id, "rows": list(terminal.rows())})
+    return Screen(terminal_id=terminal_id, rows=list(terminal.rows()))
 
 
-@router.get("/terminals/{terminal_id}/scrollback", **answers_with("Scrollback"))
+@router.get("/terminals/{terminal_id}/scrollback", answers_with(Scrollback))
 async def read_scrollback(
     terminal_id: str,
     caller: Typist,
     services: ServicesDep,
     limit: LimitQuery = 100,
     cursor: CursorQuery = None,
-) -> Response:
+) -> object:
     """List the screen and scrollback of a terminal in pages, newest page first."""
     terminal = services.terminals.get(caller.workspace.id, terminal_id).terminal
     question = {"scrollback": terminal_id}
-    skipped = read_cursor(cursor, question, length=1)[0] if cursor else 0
+    skipped = start_of_page(cursor, question, 0)
     lines = list(terminal.lines())
     end = max(0, len(lines) - skipped)
-    page = lines[max(0, end - limit) : end]
-    more = end > limit
-    return answer(
-        {
-            "terminalId": terminal_id,
-            "total": len(lines),
-            "lines": page,
-            "nextCursor": make_cursor(question, skipped + len(page)) if more else None,
-        }
+    part = lines[max(0, end - limit) : end]
+    more = skipped + len(part) if end > limit else None
+    return Scrollback(
+        terminal_id=terminal_id,
+        total=len(lines),
+        lines=part,
+        next_cursor=next_cursor(question, more),
     )
 
 
-@router.get("/terminals/{terminal_id}/blocks", **answers_with("BlockList"))
+@router.get("/terminals/{terminal_id}/blocks", answers_with(BlockList))
 async def list_blocks(
     terminal_id: str,
     caller: Typist,
     services: ServicesDep,
-    limit: LimitQuery = 50,
-    cursor: CursorQuery = None,
-) -> Response:
+    page: PageDep,
+) -> object:
     """List the commands run in a terminal, oldest first."""
     room = services.terminals.get(caller.workspace.id, terminal_id)
     question = {"blocks": terminal_id}
-    after = read_cursor(cursor, question, length=1)[0] if cursor else 0
+    after = page.start(question, 0)
     found = await services.terminals.blocks(
-        room.session_id, terminal_id=terminal_id, after=after, limit=limit + 1
+        room.session_id, terminal_id=terminal_id, after=after, limit=page.limit + 1
     )
-    page = found[:limit]
-    more = len(found) > limit
-    return answer(
-        {
-            "blocks": [block_json(block) for block in page],
-            "nextCursor": make_cursor(question, page[-1].seq) if more else None,
-        }
-    )
+    shown = found[: page.limit]
+    more = shown[-1].seq if len(found) > page.limit else None
+    blocks = [Block.of(block) for block in shown]
+    return BlockList(blocks=blocks, next_cursor=next_cursor(question, more))
 
 
-@router.delete("/terminals/{terminal_id}", **answers_with("Ok"))
-async def close_terminal(terminal_id: str, caller: Typist, services: ServicesDep) -> Response:
+@router.delete("/terminals/{terminal_id}", answers_with(Ok))
+async def close_terminal(terminal_id: str, caller: Typist, services: ServicesDep) -> object:
     """Close a terminal and stop what runs in it."""
     await services.terminals.close(caller.workspace.id, terminal_id)
-    return answer({"ok": True})
+    return Ok(ok=True)
 
 
-@router.post("/agent-sessions/{session_id}/blocks", **answers_with("BlockTaken", 201))
+@router.post("/agent-sessions/{session_id}/blocks", answers_with(BlockTaken, 201))
 async def add_block(
     session_id: str,
     caller: Writer,
-    body: Annotated[BlockBody, parse_body(BlockBody)],
+    body: BlockBody,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Add a finished command from an external shell. Private commands are not stored."""
     done = FinishedCommand(
         cmd=body.cmd,
@@ -156,49 +150,46 @@ async def add_block(
         ended_at=body.ended_at,
     )
     block = await services.pending.add(caller.workspace.id, session_id, done)
-    return answer({"blockId": block.id if block else None, "private": block is None}, 201)
+    return BlockTaken(block_id=block.id if block else None, private=block is None)
 
 
-@router.get("/agent-sessions/{session_id}/pending-context", **answers_with("PendingContext"))
-async def pending_context(session_id: str, caller: Reader, services: ServicesDep) -> Response:
+@router.get("/agent-sessions/{session_id}/pending-context", answers_with(PendingContext))
+async def pending_context(session_id: str, caller: Reader, services: ServicesDep) -> object:
     """List the commands that will be attached to the next message."""
     pending = await services.pending.list(caller.workspace.id, session_id, caller.tags)
-    return answer(pending_json(session_id, pending))
+    return PendingContext.of(session_id, pending)
 
 
-@router.put("/agent-sessions/{session_id}/pending-context", **answers_with("PendingContext"))
+@router.put("/agent-sessions/{session_id}/pending-context", answers_with(PendingContext))
 async def set_attach(
     session_id: str,
     caller: Writer,
-    body: Annotated[AttachBody, parse_body(AttachBody)],
+    body: AttachBody,
     services: ServicesDep,
-) -> Response:
+) -> object:
     """Turn attaching commands to messages on or off."""
     await services.pending.set_attach(caller.workspace.id, session_id, body.attach)
     pending = await services.pending.list(caller.workspace.id, session_id, caller.tags)
-    return answer(pending_json(session_id, pending))
+    return PendingContext.of(session_id, pending)
 
 
-@router.delete("/agent-sessions/{session_id}/pending-context/{block_id}", **answers_with("Ok"))
+@router.delete("/agent-sessions/{session_id}/pending-context/{block_id}", answers_with(Ok))
 async def keep_back(
     session_id: str, block_id: str, caller: Writer, services: ServicesDep
-) -> Response:
+) -> object:
     """Exclude a command from the next message."""
     await services.pending.remove(caller.workspace.id, session_id, block_id)
-    return answer({"ok": True})
+    return Ok(ok=True)
 
 
-@router.websocket("/terminals/{terminal_id}/ws")
-async def terminal_socket(
-    socket: WebSocket,
-    slug: str,
-    terminal_id: str,
-) -> None:
+async def terminal_socket(socket: WebSocket) -> None:
     """Exchange terminal bytes; a text message `{"resize":{"cols","rows"}}` resizes the terminal."""
     services: Services = socket.app.state.services
+    handshake = Request({**socket.scope, "type": "http", "method": "GET"})
+    slug, terminal_id = socket.path_params["slug"], socket.path_params["terminal_id"]
     try:
         check_origin(socket)
-        caller = await identify_caller(cast(Request, _AsGet(socket.scope)), slug, services)
+        caller = await identify_caller(handshake, slug, services)
         caller.require(Scope.TERMINAL)
         room = services.terminals.get(caller.workspace.id, terminal_id)
         viewer = room.attach()
@@ -213,12 +204,7 @@ async def terminal_socket(
         room.detach(viewer)
 
 
-class _AsGet(Request):
-    """A WebSocket handshake, read as a GET request."""
-
-    def __init__(self, scope: object) -> None:
-        assert isinstance(scope, dict)
-        super().__init__({**scope, "type": "http", "method": "GET"})
+socket_route = WebSocketRoute(base_path("{slug}") + "/terminals/{terminal_id}/ws", terminal_socket)
 
 
 def check_origin(socket: WebSocket) -> None:

@@ -10,14 +10,16 @@ from sqlalchemy import ColumnElement, Connection, insert, or_
 from runwhy.core.accounts.audit import AuditFilter, AuditRecord, difference
 from runwhy.core.json import JsonObject
 from runwhy.core.layers import Layer
+from runwhy.core.runs.origin import Actor
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.records import Records
+from runwhy.stores.sql.records import Records, Spread
 from runwhy.wire.layers import layer_json
 
 _audit = tables.audit
-_records = Records(_audit, AuditRecord)
+ACTOR = Spread(Actor, kind="actor_kind", id="actor_id", name="actor_name")
+_records = Records(_audit, AuditRecord, actor=ACTOR)
 
 
 def record(

@@ -15,7 +15,7 @@ from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.records import Records
 
 _erasures = tables.erasures
-_receipts = Records(_erasures, Erasure)
+_receipts = Records(_erasures, Erasure, actor=audit.ACTOR)
 
 
 def add(tx: Tx, erasure: Erasure, *, once: IdempotencyKey | None = None) -> Erasure:

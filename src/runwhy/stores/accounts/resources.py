@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Protocol, TypeVar, cast
@@ -14,7 +14,7 @@ from runwhy.ports import IdempotencyKey
 from runwhy.stores.accounts import audit
 from runwhy.stores.accounts.idempotency import find_earlier_result
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.records import Codec, Records
+from runwhy.stores.sql.records import Codec, Records, Spread
 
 
 class Resource(Protocol):
@@ -36,7 +36,8 @@ R = TypeVar("R", bound=Resource)
 class Resources(Records[R]):
     """Rows that are owned by a workspace; each change is recorded in the audit log.
 
-    `action` is the first part of the action's name there. With `named`, names are unique in a
+    `action` is the first part of the action's name there; the second is `added`, `changed` or
+    `removed`, for which `topics` names the topic to notify. With `named`, names are unique in a
     workspace and can be used like ids; it is what errors call the resource.
     """
 
@@ -48,13 +49,14 @@ class Resources(Records[R]):
         *,
         named: str | None = None,
         order: Sequence[str] = ("id",),
-        sealed: tuple[str, ...] = (),
-        **codecs: Codec,
+        topics: Mapping[str, str] | None = None,
+        **special: Codec | Spread,
     ) -> None:
-        super().__init__(table, type, sealed=sealed, **codecs)
+        super().__init__(table, type, **special)
         self._action = action
         self._named = named
         self._order = [table.c[name] for name in order]
+        self._topics = topics or {}
 
     def state(self, value: R) -> object:
         """Return what the audit log compares."""
@@ -121,6 +123,8 @@ class Resources(Records[R]):
         assert value is not None
         states = [None if it is None else self.state(it) for it in (before, after)]
         audit.record(tx, f"{self._action}.{what}", value.workspace, value.id, *states)
+        if what in self._topics:
+            tx.notify(self._topics[what])
 
     def _name_taken(self, value: R) -> Conflict:
         return Conflict(f"{self._named} {value.name!r} already exists")

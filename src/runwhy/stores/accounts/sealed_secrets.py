@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets as random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, inspect, select, update
+from sqlalchemy import Column, Connection, Table, inspect, select, update
 
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
@@ -15,21 +16,6 @@ from runwhy.wire.specs import spec_of
 CHECK = "vault"  # name of a sealed test value that shows whether the key is right
 
 _secrets = tables.secrets
-_SECRET_COLUMNS = (
-    (_secrets, _secrets.c.name, (_secrets.c.value,)),
-    (tables.triggers, tables.triggers.c.id, (tables.triggers.c.secret,)),
-    (
-        tables.subscriptions,
-        tables.subscriptions.c.id,
-        (tables.subscriptions.c.secret, tables.subscriptions.c.previous_secret),
-    ),
-)
-_SPECS = (
-    (tables.agents, tables.agents.c.id),
-    (tables.triggers, tables.triggers.c.id),
-    (tables.sessions, tables.sessions.c.seq),
-    (tables.runs, tables.runs.c.seq),
-)
 
 
 def prepare(conn: Connection, vault: Vault) -> None:
@@ -104,24 +90,29 @@ def forget(conn: Connection, vault: Vault) -> int:
 
 def change_all(conn: Connection, change: Callable[[str], str]) -> None:
     """Replace each stored secret with the result of `change`."""
-    _change_columns(conn, change)
-    _change_specs(conn, change)
+    for table in tables.SCHEMA.tables.values():
+        if columns := tables.secret_columns(table):
+            _change_columns(conn, table, columns, change)
+        if "spec" in table.c:
+            _change_specs(conn, table, change)
 
 
-def _change_columns(conn: Connection, change: Callable[[str], str]) -> None:
-    for table, key, columns in _SECRET_COLUMNS:
-        for row in conn.execute(select(key, *columns)).all():
-            old = dict(zip((column.name for column in columns), row[1:], strict=True))
-            new = {name: change(text) for name, text in old.items() if text is not None}
-            if {**old, **new} != old:
-                conn.execute(update(table).where(key == row[0]).values(new))
+def _change_columns(
+    conn: Connection, table: Table, columns: Sequence[Column[Any]], change: Callable[[str], str]
+) -> None:
+    key = table.c.name if table is _secrets else table.c.id
+    for row in conn.execute(select(key, *columns)).all():
+        old = dict(zip((column.name for column in columns), row[1:], strict=True))
+        new = {name: change(text) for name, text in old.items() if text is not None}
+        if {**old, **new} != old:
+            conn.execute(update(table).where(key == row[0]).values(new))
 
 
-def _change_specs(conn: Connection, change: Callable[[str], str]) -> None:
-    for table, key in _SPECS:
-        with_tools = table.c.spec.like('%"headers":%') | table.c.spec.like('%"url":%')
-        for found in conn.execute(select(key).where(with_tools)).scalars().all():
-            text = conn.execute(select(table.c.spec).where(key == found)).scalar_one()
-            changed = rows.spec_text(spec_of(rows.from_json(text)), change)
-            if changed != text:
-                conn.execute(update(table).where(key == found).values(spec=changed))
+def _change_specs(conn: Connection, table: Table, change: Callable[[str], str]) -> None:
+    with_tools = table.c.spec.like('%"headers":%') | table.c.spec.like('%"url":%')
+    for id in conn.execute(select(table.c.id).where(with_tools)).scalars().all():
+        mine = table.c.id == id
+        text = conn.execute(select(table.c.spec).where(mine)).scalar_one()
+        changed = rows.spec_text(spec_of(rows.from_json(text)), change)
+        if changed != text:
+            conn.execute(update(table).where(mine).values(spec=changed))

@@ -148,7 +148,7 @@ def _index(tx: Tx, section: Section, made: Sequence[dict[str, Any]]) -> None:
     for row in made if section.name in ("runs", "sessions") else ():
         tx.dialect.add_tags(tx.conn, section.table, row["seq"], row)
     for row in made if section.name == "memories" else ():
-        tx.dialect.memories.add(tx.conn, row["seq"], row["space"], row["terms"])
+        tx.dialect.add_memory(tx.conn, row["seq"], row["space"], row["terms"])
 
 
 def sums_of(conn: Connection, move: Move, walked: Walked) -> Sums:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, update
 
 from runwhy.core.erasure import RetentionRule
-from runwhy.ports import ERASURES_TOPIC, IdempotencyKey
+from runwhy.ports import ERASURES_TOPIC
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.accounts.resources import Resources
@@ -27,13 +27,14 @@ class _Rules(Resources[RetentionRule]):
         return self.row(value)
 
 
-rules = _Rules(_rules, RetentionRule, "retention", named="a retention rule", age=_AGE)
-
-
-def add(tx: Tx, rule: RetentionRule, *, once: IdempotencyKey | None = None) -> RetentionRule:
-    """Add a rule. Raises: Conflict if its name is taken."""
-    tx.notify(ERASURES_TOPIC)
-    return rules.add(tx, rule, once=once)
+rules = _Rules(
+    _rules,
+    RetentionRule,
+    "retention",
+    named="a retention rule",
+    topics={"added": ERASURES_TOPIC},
+    age=_AGE,
+)
 
 
 def list_rules(conn: Connection, workspace: int | None) -> Sequence[RetentionRule]:

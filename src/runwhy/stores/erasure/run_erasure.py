@@ -18,11 +18,7 @@ from runwhy.core.erasure import (
     add_counts,
     add_digest,
     kept_data,
-    kept_delivery,
-    kept_envelope,
-    kept_failure,
-    kept_origin,
-    kept_spec,
+    kept_run,
 )
 from runwhy.core.queries import Query
 from runwhy.core.requests.plan import SUBTASK
@@ -241,14 +237,14 @@ def _empty(tx: Tx, workspace: int, chosen: Sequence[RowMapping], at: datetime) -
 
 
 def _kept_columns(row: RowMapping) -> dict[str, Any]:
-    run = rows.run_of(row)
+    run = kept_run(rows.run_of(row))
     return {
         "of": row["seq"],
-        "as_spec": rows.spec_text(kept_spec(run.spec)),
-        "as_origin": rows.to_json(kept_origin(run.origin)),
-        "as_failure": rows.to_json(kept_failure(run.failure)) if run.failure else None,
-        "as_delivery": rows.to_json(kept_delivery(run.delivery)) if run.delivery else None,
-        "as_envelope": rows.to_json(kept_envelope(run.envelope)) if run.envelope else None,
+        "as_spec": rows.spec_text(run.spec),
+        "as_origin": rows.to_json(run.origin),
+        "as_failure": rows.to_json(run.failure) if run.failure else None,
+        "as_delivery": rows.to_json(run.delivery) if run.delivery else None,
+        "as_envelope": rows.to_json(run.envelope) if run.envelope else None,
     }
 
 

@@ -19,8 +19,10 @@ from runwhy.stores.accounts import audit
 from runwhy.stores.accounts.idempotency import find_earlier_result
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.records import Records, Spread
 
 _memories, _spaces = tables.memories, tables.memory_spaces
+_records = Records(_memories, Memory, namespace=Spread(Namespace, agent="agent", user="person"))
 
 
 def add(tx: Tx, memory: Memory, *, capacity: int, once: IdempotencyKey | None = None) -> Memory:
@@ -42,26 +44,21 @@ def add(tx: Tx, memory: Memory, *, capacity: int, once: IdempotencyKey | None = 
     }
     query = insert(_memories).values(row).returning(_memories.c.seq)
     seq: int = tx.conn.execute(query).scalar_one()
-    tx.dialect.memories.add(tx.conn, seq, space, str(row["terms"]))
+    tx.dialect.add_memory(tx.conn, seq, space, str(row["terms"]))
     _record_change(tx, "memory.added", memory.workspace, memory.id, memory.namespace)
     return replace(memory, seq=seq)
 
 
 def get(tx: Tx, workspace: int, id: str) -> Memory | None:
     """Return the memory with this id."""
-    query = _select(workspace).where(_memories.c.id == id)
-    row = tx.conn.execute(query).mappings().first()
-    return _memory_of(row) if row else None
+    return _records.first(tx.conn, _select(workspace).where(_memories.c.id == id))
 
 
 def list_memories(
     tx: Tx, workspace: int, filter: MemoryFilter, *, limit: int, before: int | None = None
 ) -> Sequence[Memory]:
     """Return memories, newest first."""
-    query = _select(workspace, filter).order_by(_memories.c.seq.desc()).limit(limit)
-    if before is not None:
-        query = query.where(_memories.c.seq < before)
-    return [_memory_of(row) for row in tx.conn.execute(query).mappings()]
+    return _records.page(tx.conn, _select(workspace, filter), limit=limit, before=before)
 
 
 def change(
@@ -81,7 +78,7 @@ def change(
     seq = tx.conn.execute(query).scalar()
     if seq is None:
         return None
-    tx.dialect.memories.add(tx.conn, seq, space, str(now["terms"]))
+    tx.dialect.add_memory(tx.conn, seq, space, str(now["terms"]))
     _record_change(tx, "memory.changed", workspace, id, old.namespace)
     return replace(old, text=text, source=source, updated_at=at)
 
@@ -124,10 +121,12 @@ def find(
     total = _count(tx, workspace, filter)
     if not terms or not total:
         return MemoryMatches(total=total)
-    having = tx.dialect.memories.having(terms, _space_of(tx, workspace, filter))
+    having = tx.dialect.memories_having(terms, _space_of(tx, workspace, filter))
     query = _select(workspace, filter).where(having)
     found = tx.conn.execute(query.order_by(_memories.c.seq.desc()).limit(limit)).mappings()
-    return MemoryMatches(total=total, memories=[(_memory_of(r), r["terms"].split()) for r in found])
+    return MemoryMatches(
+        total=total, memories=[(_records.read(r), r["terms"].split()) for r in found]
+    )
 
 
 def vectors(
@@ -136,7 +135,7 @@ def vectors(
     """Return the newest memories, each with its vector if it has one of this model."""
     query = _select(workspace, filter).order_by(_memories.c.seq.desc()).limit(limit)
     return [
-        (_memory_of(row), bytes(row["vector"]) if row["vector_of"] == of else None)
+        (_records.read(row), bytes(row["vector"]) if row["vector_of"] == of else None)
         for row in tx.conn.execute(query).mappings()
     ]
 
@@ -200,7 +199,7 @@ def _remove_from_index(tx: Tx, ids: Sequence[str]) -> int:
     columns = (_memories.c.seq, _memories.c.space, _memories.c.terms)
     found = tx.conn.execute(select(*columns).where(_memories.c.id.in_(ids))).all() if ids else ()
     for row in found:
-        tx.dialect.memories.remove(tx.conn, row.seq, row.space, row.terms)
+        tx.dialect.remove_memory(tx.conn, row.seq, row.space, row.terms)
     return len(found)
 
 
@@ -223,17 +222,3 @@ def _must_get(tx: Tx, workspace: int, id: str) -> Memory:
     if found is None:
         raise NotFound(f"no memory {id}: it was removed")
     return found
-
-
-def _memory_of(row: rows.Row) -> Memory:
-    return Memory(
-        id=row["id"],
-        seq=row["seq"],
-        workspace=row["workspace"],
-        namespace=Namespace(agent=row["agent"], user=row["person"]),
-        text=row["text"],
-        source=MemorySource(row["source"]),
-        run_id=row["run_id"],
-        created_at=rows.from_ms(row["created_at"]),
-        updated_at=rows.from_ms(row["updated_at"]),
-    )

@@ -9,13 +9,7 @@ from typing import Any
 import structlog
 from sqlalchemy import ColumnElement, Row, and_, exists, literal_column, or_, select, update
 
-from runwhy.core.runs.crashes import (
-    FIRST_DELAY,
-    MAX_DELAY,
-    Crashes,
-    crashed_outcome,
-    judge_crash,
-)
+from runwhy.core.runs.crashes import FIRST_DELAY, MAX_DELAY, Crashes, crashed_outcome, judge_crash
 from runwhy.core.runs.run import Status
 from runwhy.stores import tables
 from runwhy.stores.runs import runs

@@ -271,15 +271,12 @@ def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
     return position
 
 
-_SET_STATUS = PreparedStatement(
-    update(_runs).where(_runs.c.id == bindparam("of_run")).values(status=bindparam("to"))
-)
-_SET_ENVELOPE = PreparedStatement(
-    update(_runs).where(_runs.c.id == bindparam("of_run")).values(envelope=bindparam("to"))
-)
-_SET_MEMORY = PreparedStatement(
-    update(_runs).where(_runs.c.id == bindparam("of_run")).values(memory=bindparam("to"))
-)
+def _set(column: str) -> PreparedStatement:
+    mine = update(_runs).where(_runs.c.id == bindparam("of_run"))
+    return PreparedStatement(mine.values({column: bindparam("to")}))
+
+
+_SET_STATUS, _SET_ENVELOPE, _SET_MEMORY = _set("status"), _set("envelope"), _set("memory")
 
 
 def record(tx: Tx, claim: Claim, progress: Progress, *, at: datetime) -> Sequence[Part]:

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import ColumnElement, Connection, Select, Table
+from sqlalchemy import ColumnElement, Connection, Select, Table, TextClause
 from sqlalchemy.exc import DBAPIError
 
 from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.runs.run import Outcome, Run
 from runwhy.stores.sql.conditions import SearchDialect
-from runwhy.stores.sql.memory_index import MemoryIndex
 from runwhy.stores.sql.rows import Row
 from runwhy.vault import PLAIN, Vault
 
@@ -22,7 +21,6 @@ class Dialect(Protocol):
 
     name: str
     search: SearchDialect
-    memories: MemoryIndex
 
     def locked(self, query: Select[Any], *, skip: bool = False) -> Select[Any]:
         """Return the query with row locks that last until the transaction ends."""
@@ -35,6 +33,15 @@ class Dialect(Protocol):
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
         """Replace a row's tags in the index."""
+
+    def add_memory(self, conn: Connection, seq: int, space: int, terms: str) -> None:
+        """Add a memory's terms, which the server generates, to the full-text index."""
+
+    def remove_memory(self, conn: Connection, seq: int, space: int, terms: str) -> None:
+        """Remove a memory's terms from the index."""
+
+    def memories_having(self, terms: Sequence[str], space: int | None) -> TextClause:
+        """Return the index condition for memories that have any of the terms."""
 
     def size(self, column: ColumnElement[Any]) -> ColumnElement[int]:
         """Return the size of a text in bytes."""

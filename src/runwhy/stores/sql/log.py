@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
-from sqlalchemy import (
-    BigInteger,
-    Connection,
-    bindparam,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import BigInteger, Column, Connection, bindparam, insert, select, update
 
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
@@ -37,25 +30,11 @@ _ADD_PART = PreparedStatement(insert(_parts))
 _PARTS_OF_RUN = PreparedStatement(
     select(_parts).where(_parts.c.run_id == bindparam("of_run")).order_by(_parts.c.idx)
 )
-_after = bindparam("after", type_=BigInteger)
-_most = bindparam("most", type_=BigInteger)
-_EVENTS_OF_RUN = PreparedStatement(
-    select(_events)
-    .where(_events.c.run_id == bindparam("of_run"), _events.c.seq > _after)
-    .order_by(_events.c.seq)
-    .limit(_most)
-)
 _LAST_EVENT = PreparedStatement(
     select(_events)
     .where(_events.c.run_id == bindparam("of_run"))
     .order_by(_events.c.seq.desc())
     .limit(1)
-)
-_EVENTS_OF_SESSION = PreparedStatement(
-    select(_events)
-    .where(_events.c.session_id == bindparam("of_session"), _events.c.session_seq > _after)
-    .order_by(_events.c.session_seq)
-    .limit(_most)
 )
 _COUNT_EVENTS = PreparedStatement(
     update(_counters)
@@ -63,6 +42,17 @@ _COUNT_EVENTS = PreparedStatement(
     .values(last_event=_counters.c.last_event + bindparam("more", type_=BigInteger))
     .returning(_counters.c.last_event)
 )
+
+
+def _events_after(owner: Column[Any], number: Column[Any]) -> PreparedStatement:
+    query = select(_events).where(
+        owner == bindparam("of"), number > bindparam("after", type_=BigInteger)
+    )
+    return PreparedStatement(query.order_by(number).limit(bindparam("most", type_=BigInteger)))
+
+
+_EVENTS_OF_RUN = _events_after(_events.c.run_id, _events.c.seq)
+_EVENTS_OF_SESSION = _events_after(_events.c.session_id, _events.c.session_seq)
 
 
 class EventPosition(NamedTuple):
@@ -130,7 +120,7 @@ def list_events(
     conn: Connection, run_id: str, *, after: int = 0, limit: int = 500
 ) -> Sequence[Event]:
     """Return events of a run after a number."""
-    found = _EVENTS_OF_RUN(conn, {"of_run": run_id, "after": after, "most": limit})
+    found = _EVENTS_OF_RUN(conn, {"of": run_id, "after": after, "most": limit})
     return [rows.event_of(row) for row in found.mappings()]
 
 
@@ -144,7 +134,7 @@ def list_session_events(
     conn: Connection, session_id: str, *, after: int = 0, limit: int = 500
 ) -> Sequence[tuple[int, Event]]:
     """Return events of a session after a number, each with its number in the session."""
-    values = {"of_session": session_id, "after": after, "most": limit}
+    values = {"of": session_id, "after": after, "most": limit}
     found = _EVENTS_OF_SESSION(conn, values).mappings()
     return [(row["session_seq"], rows.event_of(row)) for row in found]
 

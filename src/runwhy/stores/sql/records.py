@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
 from datetime import datetime
 from enum import Enum
 from operator import attrgetter
@@ -31,40 +30,44 @@ class Codec(NamedTuple):
     column: str | None = None
 
 
+class Spread:
+    """A field whose value has several columns, by the names of the value's own fields."""
+
+    def __init__(self, type: Callable[..., Any], **columns: str) -> None:
+        self.type = type
+        self.columns = columns
+
+
 class Records(Generic[T]):
     """Rows of one table as values of one type.
 
-    Columns and fields have the same names, and the type of a field decides how it is stored. A
-    field that is itself a value, such as `actor`, has a column for each of its fields, such as
-    `actor_kind`. `codecs` are for other fields, and `sealed` names those with secrets.
+    Columns and fields have the same names, and the type of a field decides how it is stored.
+    `special` has the fields that are stored in another way; None stands for one without a column.
     """
 
-    def __init__(
-        self, table: Table, type: type[T], *, sealed: tuple[str, ...] = (), **codecs: Codec
-    ) -> None:
+    def __init__(self, table: Table, type: type[T], **special: Codec | Spread | None) -> None:
         self.table = table
         self._type = type
         self._columns: dict[str, str] = {}  # by field
         self._codecs: dict[str, Codec] = {}
         self._sealed: dict[str, Callable[[Any, Seal], str]] = {}
-        self._parts: dict[str, tuple[Any, dict[str, str]]] = {}  # type and columns, by field
+        self._spread: dict[str, Spread] = {}
         for field, hint in get_type_hints(type).items():
-            self._add(field, _without_none(hint), codecs.get(field))
-            if field in sealed:
-                self._sealed[field] = _seal_text
+            if field not in special or special[field] is not None:
+                self._add(field, _without_none(hint), special.get(field))
 
-    def _add(self, field: str, hint: Any, codec: Codec | None) -> None:
-        column = codec.column if codec and codec.column else field
-        if column in self.table.c:
-            self._columns[field] = column
-            if codec := codec or _codec(hint, self.table.c[column].type):
-                self._codecs[field] = codec
-            if hint is AgentSpec:
-                self._sealed[field] = spec_text
-        elif is_dataclass(hint):
-            names = {name: f"{field}_{name}" for name in get_type_hints(hint)}
-            if all(column in self.table.c for column in names.values()):
-                self._parts[field] = (hint, names)
+    def _add(self, field: str, hint: Any, special: Codec | Spread | None) -> None:
+        if isinstance(special, Spread):
+            self._spread[field] = special
+            return
+        column = self.table.c[special.column if special and special.column else field]
+        self._columns[field] = column.name
+        if codec := special or _codec(hint, column.type):
+            self._codecs[field] = codec
+        if hint is AgentSpec:
+            self._sealed[field] = spec_text
+        elif column.info["sealed"]:
+            self._sealed[field] = _seal_text
 
     def row(self, value: T, seal: Seal = str) -> dict[str, object]:
         """Return the row of a value, for inserts and updates; the database numbers new rows."""
@@ -77,9 +80,9 @@ class Records(Generic[T]):
         for field, write in self._sealed.items():
             if (item := getattr(value, field)) is not None:
                 row[field] = write(item, seal)
-        for field, (_, names) in self._parts.items():
+        for field, spread in self._spread.items():
             part = getattr(value, field)
-            row |= {column: getattr(part, name) for name, column in names.items()}
+            row |= {column: getattr(part, name) for name, column in spread.columns.items()}
         row.pop("seq", None)
         return row
 
@@ -89,8 +92,9 @@ class Records(Generic[T]):
         for field, codec in self._codecs.items():
             if (stored := values[field]) is not None:
                 values[field] = codec.read(stored)
-        for field, (type, names) in self._parts.items():
-            values[field] = type(**{name: row[column] for name, column in names.items()})
+        for field, spread in self._spread.items():
+            parts = {name: row[column] for name, column in spread.columns.items()}
+            values[field] = spread.type(**parts)
         return self._type(**values)
 
     def select(self, *where: Condition) -> Select[Any]:
@@ -131,7 +135,7 @@ def _codec(hint: Any, column: Any) -> Codec | None:
         return Codec(
             lambda layer: to_json(layer_json(layer)), lambda text: read_layer(hint, from_json(text))
         )
-    if get_origin(hint) is Mapping or hint is Mapping:
+    if get_origin(hint) is Mapping:
         return Codec(to_json, from_json) if isinstance(column, Text) else Codec(dict, _same)
     return None
 
@@ -148,5 +152,5 @@ def _without_none(hint: Any) -> Any:
     """Return the type of an optional field without None."""
     if get_origin(hint) not in (Union, UnionType):
         return hint
-    (*others,) = (arg for arg in get_args(hint) if arg is not NoneType)
+    others = [arg for arg in get_args(hint) if arg is not NoneType]
     return others[0] if len(others) == 1 else hint

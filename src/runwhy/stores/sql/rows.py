@@ -19,9 +19,8 @@ from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance
-from runwhy.core.runs.run import EnvelopeFacts, Failure, ModelUsed, Run, Status, Tokens
+from runwhy.core.runs.run import EnvelopeFacts, Failure, ModelUsed, Run, Status, Tokens, Trace
 from runwhy.core.runs.tags import Tagging, TagSource
-from runwhy.core.runs.trace import Trace
 from runwhy.wire.layers import layer_json
 from runwhy.wire.specs import spec_of
 

@@ -20,11 +20,6 @@ def tokens(workspace: int, tags: Mapping[str, str]) -> str:
     return " ".join(token(workspace, key, value) for key, value in tags.items())
 
 
-def match(workspace: int, tags: Mapping[str, str]) -> str:
-    """Return the FTS5 query for rows that have all of the tags."""
-    return " AND ".join(f'"{token(workspace, key, value)}"' for key, value in tags.items())
-
-
 def match_query(workspace: int, tags: Query) -> str:
     """Return the FTS5 query for rows with the tags; `tags` has only `TagIs`, `And` and `Or`."""
     match tags:

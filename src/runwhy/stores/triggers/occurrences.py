@@ -19,7 +19,7 @@ _occurrences, _triggers = tables.occurrences, tables.triggers
 _UNUSED = {"answered": True, "reply_parts": 0}
 _deliveries = tables.hook_deliveries
 
-occurrences = Records(_occurrences, Occurrence)
+occurrences = Records(_occurrences, Occurrence, moves_to=None, lane=None)
 deliveries = Records(_deliveries, HookDelivery)
 
 

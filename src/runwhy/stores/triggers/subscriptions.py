@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import (
@@ -36,7 +36,7 @@ _runs = tables.runs
 
 deliveries = Records(_outgoing, Outgoing)
 subscriptions = Resources(
-    _subscriptions, Subscriber, "subscription", sealed=("secret", "previous_secret")
+    _subscriptions, Subscriber, "subscription", topics={"changed": OUTGOING_TOPIC}
 )
 
 _run = bindparam("run_id", type_=_ended.c.run_id.type)
@@ -85,14 +85,6 @@ def record_end(tx: Tx, run: Run, outcome: Outcome) -> None:
         recorded = _RECORD_FOR_SUBSCRIBERS(tx.conn, values)
     if recorded.rowcount > 0:
         tx.notify(ENDED_TOPIC)
-
-
-def change_subscription(
-    tx: Tx, workspace: int, id: str, change: Callable[[Subscriber], Subscriber]
-) -> Subscriber | None:
-    """Change a subscription, with the row locked."""
-    tx.notify(OUTGOING_TOPIC)
-    return subscriptions.change(tx, workspace, id, change)
 
 
 def remove_subscription(tx: Tx, workspace: int, id: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
@@ -19,7 +19,7 @@ from runwhy.core.triggers.trigger import (
     TriggerPast,
     trimmed_skip,
 )
-from runwhy.ports import TRIGGERS_TOPIC, AlreadyFired, IdempotencyKey
+from runwhy.ports import TRIGGERS_TOPIC, AlreadyFired
 from runwhy.stores import tables
 from runwhy.stores.accounts.resources import Resources
 from runwhy.stores.sql import rows
@@ -34,14 +34,13 @@ _ENDS = frozenset(status.value for status in Status if is_terminal(status))
 
 
 triggers = Resources(
-    _triggers, Trigger, "trigger", named="a trigger", order=("name",), sealed=("secret",)
+    _triggers,
+    Trigger,
+    "trigger",
+    named="a trigger",
+    order=("name",),
+    topics=dict.fromkeys(("added", "changed", "removed"), TRIGGERS_TOPIC),
 )
-
-
-def add(tx: Tx, trigger: Trigger, *, once: IdempotencyKey | None = None) -> Trigger:
-    """Add a trigger, or return the one from an earlier attempt. Raises: Conflict."""
-    tx.notify(TRIGGERS_TOPIC)
-    return triggers.add(tx, trigger, once=once)
 
 
 def find(conn: Connection, id: str) -> Trigger | None:
@@ -55,12 +54,6 @@ def list_of_kind(conn: Connection, kind: TriggerKind) -> Sequence[Trigger]:
     return triggers.all(conn, query.order_by(_triggers.c.id))
 
 
-def change(tx: Tx, workspace: int, id: str, change: Callable[[Trigger], Trigger]) -> Trigger | None:
-    """Change a trigger, with the row locked. Raises: Conflict if its name is taken."""
-    tx.notify(TRIGGERS_TOPIC)
-    return triggers.change(tx, workspace, id, change)
-
-
 def remove(tx: Tx, workspace: int, id: str) -> bool:
     """Remove a trigger with its occurrences and deliveries, but not its runs; return whether
     it existed."""
@@ -70,7 +63,6 @@ def remove(tx: Tx, workspace: int, id: str) -> bool:
     for table in (_occurrences, _deliveries, tables.channel_sessions):
         tx.conn.execute(delete(table).where(table.c.trigger_id == id))
     channels.remove_replies(tx, id)  # after the sessions, which new replies lock
-    tx.notify(TRIGGERS_TOPIC)
     return triggers.remove(tx, workspace, id)
 
 

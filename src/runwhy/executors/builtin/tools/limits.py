@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from runwhy.core.runs.run import Failure
-from runwhy.net.addresses import Allowed
-from runwhy.net.dns import Resolve, resolve
+from runwhy.net.addresses import Allowed, Resolve, resolve
 from runwhy.vault import PLAIN, Vault
 
 

@@ -25,6 +25,11 @@ class ToolOutput:
         return cut if cut == self.text else cut + "…"
 
 
+def refused(tool: str, reason: str) -> ToolOutput:
+    """Return the result of a call that one of Runwhy's own tools refuses."""
+    return ToolOutput(text=f"{tool}: {reason}", ok=False)
+
+
 def bounded(text: str, limit: int) -> str:
     """Truncate text to `limit` bytes at a character boundary, with a note if it was cut."""
     raw = storable(text).encode("utf-8", "replace")

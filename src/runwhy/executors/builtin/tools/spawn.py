@@ -16,7 +16,7 @@ from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem, RunwhyError
-from runwhy.executors.builtin.tools.results import ToolOutput, bounded
+from runwhy.executors.builtin.tools.results import ToolOutput, bounded, refused
 from runwhy.ports import SpawnRun
 from runwhy.wire.specs import spec_of
 
@@ -54,13 +54,17 @@ async def spawn(
 ) -> ToolOutput:
     """Start the child run, wait for it, and return its result."""
     if depth_of(parent) >= limits.depth:
-        return _refused(f"child runs may nest {limits.depth} levels deep; this run is at the limit")
+        return refused(
+            SPAWN_RUN, f"child runs may nest {limits.depth} levels deep; this run is at the limit"
+        )
     if number > limits.count:
-        return _refused(f"a run may start {limits.count} child runs; this run is at the limit")
+        return refused(
+            SPAWN_RUN, f"a run may start {limits.count} child runs; this run is at the limit"
+        )
     try:
         child_id = await spawner.start(request_of(parent, call.args, at=at), key=key, at=at)
     except RunwhyError as error:
-        return _refused(error.message)
+        return refused(SPAWN_RUN, error.message)
     child = await spawner.wait(child_id)
     return _result(child, limits.output_limit)
 
@@ -123,8 +127,4 @@ def _result(run: Run, limit: int) -> ToolOutput:
     if run.status is Status.SUCCEEDED:
         return ToolOutput(text=bounded(run.final_text or "", limit))
     why = run.failure_reason or run.status
-    return ToolOutput(text=f"{SPAWN_RUN}: child run {run.id} {run.status}: {why}", ok=False)
-
-
-def _refused(why: str) -> ToolOutput:
-    return ToolOutput(text=f"{SPAWN_RUN}: {why}", ok=False)
+    return refused(SPAWN_RUN, f"child run {run.id} {run.status}: {why}")

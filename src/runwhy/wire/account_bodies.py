@@ -1,0 +1,73 @@
+"""Request bodies for agents, keys, workspaces, saved views and signing in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS
+from runwhy.wire.fields import Body, Name, TagsField, Text, Title, with_example
+from runwhy.wire.run_bodies import SpecBody
+from runwhy.wire.session_bodies import AutonomyBody
+
+
+class KeyBody(Body):
+    """Body of `POST /keys`."""
+
+    model_config = with_example(name="ci", scopes=["runs:write", "models:read"])
+
+    name: Title
+    scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
+    client: Literal["api", "cli"] = "api"
+    tags: TagsField | None = None
+
+
+class RotateBody(Body):
+    """Body of `POST /keys/{id}/rotate`: how long the old secret stays valid."""
+
+    grace_seconds: Annotated[int, Field(ge=0, le=30 * 24 * 3600)] = 3600
+
+
+class WorkspaceBody(Body):
+    """Body of `POST /api/v1/workspaces`."""
+
+    slug: Annotated[str, Field(json_schema_extra={"pattern": "^[a-z0-9][a-z0-9-]{0,62}$"})]
+    name: Name | None = None
+
+
+class AgentBody(SpecBody):
+    """Body of `POST /agents`."""
+
+    name: Title
+    system_prompt: Text
+    autonomy: AutonomyBody | None = None
+
+    def non_spec_fields(self) -> frozenset[str]:
+        return frozenset({"metadata", "agentId"})
+
+
+class AgentPatchBody(SpecBody):
+    """Body of `PATCH /agents/{id}`. Omitted fields keep their values."""
+
+    name: Title | None = None
+    system_prompt: Text | None = None
+    autonomy: AutonomyBody | None = None
+
+    def non_spec_fields(self) -> frozenset[str]:
+        return frozenset({"metadata", "agentId"})
+
+
+class ViewBody(Body):
+    """Body of `POST /views`: a page and the query string of its URL."""
+
+    name: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+    page: Literal["runs", "sessions", "tags"] = "runs"
+    params: Annotated[str, Field(max_length=MAX_PARAMS)]
+
+
+class SignInBody(Body):
+    """Body of `POST /api/v1/session`."""
+
+    key: Annotated[str, Field(min_length=1, max_length=512)]

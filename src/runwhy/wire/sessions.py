@@ -1,0 +1,144 @@
+"""Answers about sessions and their timers. Their bodies are in `session_bodies`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Self
+
+from msgspec import Meta, field
+
+from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.core.sessions.session import SessionStatus
+from runwhy.core.sessions.timers import TimerStatus
+from runwhy.wire.answer import (
+    Answer,
+    Copied,
+    Cursor,
+    Json,
+    Ok,
+    RunId,
+    SessionId,
+    Suggestions,
+    Tags,
+    Time,
+)
+from runwhy.wire.history import Message
+from runwhy.wire.layers import layer_json
+
+if TYPE_CHECKING:
+    from runwhy.core.sessions import session as core
+    from runwhy.core.views import HistoryMessage
+
+Unread = Annotated[int | None, Meta(description="Unread replies; null for a key bound to tags.")]
+
+
+class SessionCreated(Answer):
+    """The session was created."""
+
+    session_id: SessionId
+    metadata: Tags
+
+
+class SessionEnded(Ok):
+    """The session has ended. Its history stays readable."""
+
+    session_id: SessionId
+    status: SessionStatus
+
+
+class SessionRead(Answer):
+    """The number of unread replies."""
+
+    session_id: SessionId
+    unread: int
+
+
+class SessionSummary(Copied):
+    """A session in a list; `summary` is its name, or a person's first message in it."""
+
+    id: SessionId = field(name="sessionId")
+    created_at: Time = field(name="creationDate")
+    last_used_at: Time = field(name="lastInteractionDate")
+    summary: str
+    metadata: Tags
+    status: SessionStatus
+    unread: Unread
+
+    @classmethod
+    def of(cls, session: core.Session, /, **given: Any) -> Self:
+        summary = session.name or session.summary
+        return super().of(session, summary=summary, metadata=session.tags, **given)
+
+
+class SessionList(Answer):
+    """Sessions, most recently used first, and the total number."""
+
+    total: int
+    limit: int
+    offset: int
+    sessions: Sequence[SessionSummary]
+    next_cursor: Cursor
+    suggestions: Suggestions = None
+
+
+class Session(Copied):
+    """A session with its user-visible messages. Its `version` detects conflicting updates."""
+
+    id: SessionId
+    name: str
+    status: SessionStatus
+    created_at: Time
+    last_used_at: Time
+    ended_at: Time | None
+    spec: Json = field(name="agentSpec")
+    messages: Sequence[Message]
+    metadata: Tags
+    autonomy: Json | None
+    version: int
+    unread: Unread
+
+    @classmethod
+    def shown(
+        cls, session: core.Session, history: Sequence[HistoryMessage], unread: int | None
+    ) -> Self:
+        """Return a session with its user-visible messages."""
+        return cls.of(
+            session,
+            spec={**layer_json(shown_spec(session.spec)), "metadata": session.tags},
+            messages=[Message.of(shown) for shown in history],
+            metadata=session.tags,
+            autonomy=layer_json(session.autonomy) if session.autonomy else None,
+            unread=unread,
+        )
+
+
+SessionInfo = Session  # its name in the Python client
+SessionPage = SessionList
+
+
+class Timer(Copied):
+    """A timer: a follow-up scheduled by a session."""
+
+    id: Annotated[str, Meta(examples=["tmr_01k9abcdefghjkmnpqrstvwxyz"])]
+    session_id: SessionId
+    type: str
+    asked_type: str
+    reason: str
+    key: str | None
+    fire_at: Time
+    status: TimerStatus
+    code: Annotated[str | None, Meta(description="Why it did not fire.")]
+    note: str | None
+    run_id: RunId | None
+    cancelled_by: Annotated[str | None, Meta(description="Run of the message that cancelled it.")]
+    created_by: str
+    created_by_run: Annotated[str | None, Meta(description="Run that scheduled it.")]
+    created_at: Time
+    settled_at: Time | None
+
+
+class TimerList(Answer):
+    """The timers of a session, newest first."""
+
+    timers: Sequence[Timer]
+    next_cursor: Cursor
