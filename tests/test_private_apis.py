@@ -7,8 +7,9 @@ version and the missing part.
 from __future__ import annotations
 
 import ast
+from asyncio import new_event_loop
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -97,7 +98,8 @@ def test_uvicorn_has_the_parts_of_a_connection_that_limit_its_headers(parser: st
         module = import_module(f"uvicorn.protocols.http.{parser}_impl")
         name = {"httptools": "HttpToolsProtocol", "h11": "H11Protocol"}[parser]
         config = Config(Starlette(), log_config=None)
-        protocol = getattr(module, name)(config, server_state=ServerState(), app_state={})
+        with closing(new_event_loop()) as loop:
+            protocol = getattr(module, name)(config, ServerState(), {}, _loop=loop)
         assert protocol.cycle is None, "a connection starts without a request"
         assert "response_complete" in signature_of(module.RequestResponseCycle)
         if parser == "h11":

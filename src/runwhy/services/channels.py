@@ -10,13 +10,19 @@ from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.delivery import DeliveryStatus
 from runwhy.core.runs.events import Event
-from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.autonomy import TIMER
 from runwhy.core.sessions.session import SessionStatus
 from runwhy.core.triggers.replies import Reply, after_failure, settle
 from runwhy.core.triggers.telegram import Incoming
-from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerKind, spec_of_chat
+from runwhy.core.triggers.trigger import (
+    Occurrence,
+    Trigger,
+    TriggerKind,
+    origin_of_run,
+    spec_of_chat,
+)
 from runwhy.core.triggers.why import NOTHING, why_text
 from runwhy.ports import AlreadyFired, Clock, TimerStore, TriggerStore
 from runwhy.services.operations import passes_on
@@ -83,14 +89,7 @@ class Channels:
         data = {"attachments": [*files]} if files else {}
         request = RunRequest(
             workspace=trigger.workspace,
-            origin=Origin(
-                trigger="telegram",
-                trigger_id=trigger.id,
-                actor=actor,
-                attended=True,
-                requested_at=now,
-                facts=incoming.facts(),
-            ),
+            origin=origin_of_run(trigger, incoming.facts(), at=now, by=actor),
             messages=[InputMessage(role="user", text=incoming.text, data=data)],
             trigger_tags=trigger.tags,
             session_id=await self._session(trigger, incoming.conversation),

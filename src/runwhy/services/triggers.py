@@ -26,6 +26,7 @@ from runwhy.core.triggers.trigger import (
     TriggerKind,
     TriggerPast,
     cron_facts,
+    origin_of_run,
     plan_due,
     planned_key,
     skip_reason,
@@ -125,14 +126,7 @@ class Triggers:
         past = await self.store.trigger_past(trigger)
         run_id = self.new_id("run")
         key = f"now:{run_id}"
-        origin = Origin(
-            trigger=trigger.kind.value,
-            trigger_id=trigger.id,
-            actor=actor,
-            attended=True,
-            requested_at=now,
-            facts=_facts(trigger, key, now, past),
-        )
+        origin = origin_of_run(trigger, _facts(trigger, key, now, past), at=now, by=actor)
         occurrence = Occurrence(
             trigger_id=trigger.id, key=key, at=now, reason="started manually", lane=_lane(trigger)
         )
@@ -197,15 +191,8 @@ class Triggers:
 
     async def _start(self, trigger: Trigger, due: Due, now: datetime, past: TriggerPast) -> bool:
         key = planned_key(due.planned_at)
-        origin = Origin(
-            trigger=trigger.kind.value,
-            trigger_id=trigger.id,
-            actor=Actor(kind="system", id=trigger.id, name=trigger.name),
-            attended=False,
-            requested_at=now,
-            scheduled_for=due.planned_at,
-            facts=_facts(trigger, key, due.planned_at, past),
-        )
+        facts = _facts(trigger, key, due.planned_at, past)
+        origin = origin_of_run(trigger, facts, at=now, planned_at=due.planned_at)
         occurrence = Occurrence(
             trigger_id=trigger.id,
             key=key,

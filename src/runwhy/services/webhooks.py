@@ -8,9 +8,16 @@ from dataclasses import dataclass, field, replace
 from runwhy.core.json import JsonObject, storable
 from runwhy.core.redaction import redact_document, redact_text
 from runwhy.core.requests.plan import InputMessage, Quoted, RunRequest
-from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import Run
-from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, spec_of_run
+from runwhy.core.triggers.trigger import (
+    HookDelivery,
+    Occurrence,
+    Trigger,
+    TriggerKind,
+    origin_of_run,
+    spec_of_run,
+)
 from runwhy.core.triggers.webhook_signatures import HookRefused, verify
 from runwhy.core.triggers.webhooks import (
     challenge_of,
@@ -104,8 +111,7 @@ class Webhooks:
             delivery = replace(delivery, key=key and storable_key(key, known=self.secrets))
             body = _read(content_type, delivery.body.encode())
             facts = hook_facts(scheme, headers, body, delivery_id=delivery.id, key=delivery.key)
-            actor = Actor(kind="system", id=trigger.id, name=trigger.name)
-            run = await self._start(trigger, body, delivery, facts, actor, attended=False)
+            run = await self._start(trigger, body, delivery, facts)
         except AlreadyFired as before:
             await self._record(replace(delivery, outcome="duplicate", run_id=before.run_id))
             return HookResult(run_id=before.run_id, duplicate=True)
@@ -122,20 +128,11 @@ class Webhooks:
         body: object,
         delivery: HookDelivery,
         facts: dict[str, str | int | bool | None],
-        actor: Actor,
-        *,
-        attended: bool,
+        by: Actor | None = None,
     ) -> Run:
         request = RunRequest(
             workspace=trigger.workspace,
-            origin=Origin(
-                trigger="webhook",
-                trigger_id=trigger.id,
-                actor=actor,
-                attended=attended,
-                requested_at=delivery.at,
-                facts=facts,
-            ),
+            origin=origin_of_run(trigger, facts, at=delivery.at, by=by),
             messages=[InputMessage(role="user", text=render_prompt(trigger, body))],
             quoted=[Quoted(text=quote(delivery.body), data={"body": delivery.body})],
             spec=spec_of_run(trigger),
@@ -167,7 +164,7 @@ class Webhooks:
         body = _read(content_type, first.body.encode())
         facts = hook_facts(scheme, first.headers, body, delivery_id=again.id, key=first.key)
         facts["webhook_replay_of"] = first.id
-        run = await self._start(trigger, body, again, facts, actor, attended=True)
+        run = await self._start(trigger, body, again, facts, by=actor)
         await self._record(replace(again, outcome="accepted", problem=None, run_id=run.id))
         return run
 

@@ -10,6 +10,7 @@ from itertools import islice
 
 from runwhy.core.agent_spec import NO_SPEC, AgentSpec
 from runwhy.core.layers import Layer
+from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.schedules import Schedule
@@ -336,6 +337,26 @@ def spec_of_run(trigger: Trigger) -> AgentSpec:
     if trigger.spec.system_prompt or trigger.agent_id or trigger.session_id:
         return trigger.spec
     return replace(trigger.spec, system_prompt=DEFAULT_PROMPT)
+
+
+def origin_of_run(
+    trigger: Trigger,
+    facts: Mapping[str, str | int | bool | None],
+    *,
+    at: datetime,
+    by: Actor | None = None,
+    planned_at: datetime | None = None,
+) -> Origin:
+    """Return the origin of a trigger's run, which is attended if a person (`by`) started it."""
+    return Origin(
+        trigger=trigger.kind.value,
+        trigger_id=trigger.id,
+        actor=by or Actor(kind="system", id=trigger.id, name=trigger.name),
+        attended=by is not None,
+        requested_at=at,
+        scheduled_for=planned_at,
+        facts=facts,
+    )
 
 
 def spec_of_chat(trigger: Trigger, name: str) -> AgentSpec:
