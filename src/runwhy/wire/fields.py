@@ -230,7 +230,7 @@ def _kind_problems(tools: list[dict[str, Any]]) -> Iterator[Problem]:
             yield Problem(f"/{index}/url", "must be an http:// or https:// URL")
         elif SEALED_URL in tool:
             yield Problem(f"/{index}/{SEALED_URL}", "is reserved for the server; set `url`")
-        elif kind == "builtin" and tool.get("name") not in BUILTIN_TOOLS:
+        elif kind == "builtin" and str(tool.get("name")) not in BUILTIN_TOOLS:
             known = ", ".join(sorted(BUILTIN_TOOLS))
             yield Problem(f"/{index}/name", f"is not a builtin tool; use one of {known}")
 
