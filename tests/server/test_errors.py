@@ -34,7 +34,7 @@ from runwhy.errors import (
     Unavailable,
     UnknownToolUse,
 )
-from runwhy.server.error_responses import error_json, status_of
+from runwhy.server.error_responses import error_answer, status_of
 
 STATUSES: list[tuple[RunwhyError, int, str]] = [
     (InvalidInput("no"), 400, "invalid_request"),
@@ -61,7 +61,7 @@ STATUSES: list[tuple[RunwhyError, int, str]] = [
 def test_every_error_has_its_status_and_its_code(
     error: RunwhyError, status: int, code: str
 ) -> None:
-    body = error_json(error)
+    body = error_answer(error).as_json()
 
     assert (status_of(error), body["error"]) == (status, code)
     assert body["message"] and isinstance(body["problems"], list)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Iterator, Sized
 from typing import Any
 
 import msgspec
@@ -30,6 +30,7 @@ from runwhy.errors import (
     Unauthorized,
     Unavailable,
 )
+from runwhy.wire.answer import Error
 
 STATUSES: dict[type[RunwhyError], int] = {
     IdempotencyMismatch: 422,
@@ -53,31 +54,20 @@ def status_of(error: RunwhyError) -> int:
     return next(STATUSES[cls] for cls in type(error).__mro__ if cls in STATUSES)
 
 
-def error_json(error: RunwhyError) -> dict[str, Any]:
-    """Return an error as JSON."""
-    body = _body(error.code, error.message, getattr(error, "problems", ()))
-    if isinstance(error, InsufficientScope):
-        body["required"] = error.required
-    if isinstance(error, InvalidModel):
-        body["candidates"] = list(error.candidates)
-    return body
+def error_answer(error: RunwhyError) -> Error:
+    """Return an error as the answer to a request."""
+    return Error.of(
+        error.code,
+        error.message,
+        getattr(error, "problems", ()),
+        required=error.required if isinstance(error, InsufficientScope) else None,
+        candidates=list(error.candidates) if isinstance(error, InvalidModel) else None,
+    )
 
 
 def error_json_bytes(error: RunwhyError) -> bytes:
     """Return an error as encoded JSON, for a response outside of the app."""
-    return msgspec.json.encode(error_json(error))
-
-
-def _body(code: str, message: str, problems: Sequence[Problem] = ()) -> dict[str, Any]:
-    """Return the fields of every error; `code` and `hint` are for clients that read only those."""
-    first = problems[0] if problems else None
-    return {
-        "error": code,
-        "code": code,
-        "message": message,
-        "hint": f"{first.field}: {first.problem}".removeprefix(": ") if first else message,
-        "problems": [_problem_json(problem) for problem in problems],
-    }
+    return msgspec.json.encode(error_answer(error))
 
 
 def error_response(error: RunwhyError) -> Response:
@@ -90,13 +80,7 @@ def error_response(error: RunwhyError) -> Response:
     if isinstance(error, InsufficientScope):
         scope = f'error="insufficient_scope", scope="{error.required}"'
         headers["WWW-Authenticate"] = f"Bearer {scope}"
-    return _json_response(error_json(error), status_of(error), headers)
-
-
-def _problem_json(problem: Problem) -> dict[str, Any]:
-    found = {"field": problem.field, "problem": problem.problem}
-    numbers = {"limit": problem.limit, "actual": problem.actual}
-    return found | {name: number for name, number in numbers.items() if number is not None}
+    return _json_response(error_answer(error), status_of(error), headers)
 
 
 def invalid_body(error: ValidationError) -> InvalidInput:
@@ -140,7 +124,7 @@ def _actual(value: object, context: dict[str, Any]) -> int | None:
 
 def internal_error() -> Response:
     """Return the response for an unexpected exception."""
-    return _json_response(_body("internal", "unexpected error; see the server's log"), 500, {})
+    return _json_response(Error.of("internal", "unexpected error; see the server's log"), 500, {})
 
 
 async def _known(_: Request, error: Exception) -> Response:
@@ -152,12 +136,12 @@ async def _other(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _OTHER.get(error.status_code, "invalid_request")
     message = _NO_ROUTE if error.status_code == 404 else str(error.detail)
-    return _json_response(_body(code, message), error.status_code, dict(error.headers or {}))
+    return _json_response(Error.of(code, message), error.status_code, dict(error.headers or {}))
 
 
 # The app's handlers, which return every error in the same format.
 HANDLERS: dict[Any, Any] = {RunwhyError: _known, HTTPException: _other}
 
 
-def _json_response(body: dict[str, Any], status: int, headers: dict[str, str]) -> Response:
+def _json_response(body: Error, status: int, headers: dict[str, str]) -> Response:
     return Response(msgspec.json.encode(body), status, headers, media_type="application/json")

@@ -153,7 +153,7 @@ def _copy(hint: Any) -> Copy | None:
     return None
 
 
-class Problem(Answer):
+class Problem(Copied):
     """One validation problem."""
 
     field: Annotated[str, Meta(description="JSON pointer into the body, or name of a parameter.")]
@@ -174,6 +174,13 @@ class Error(Answer):
     candidates: Annotated[Sequence[str] | None, Meta(description="Models with similar names.")] = (
         None
     )
+
+    @classmethod
+    def of(cls, code: str, message: str, problems: Sequence[object] = (), **more: Any) -> Self:
+        """Return an error; `code` and `hint` are for clients that read only those."""
+        found = [Problem.of(problem) for problem in problems]
+        hint = f"{found[0].field}: {found[0].problem}".removeprefix(": ") if found else message
+        return cls(error=code, code=code, message=message, hint=hint, problems=found, **more)
 
 
 class Ok(Answer):
