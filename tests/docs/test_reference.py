@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -40,6 +40,7 @@ from runwhy.wire.answer import Answer
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
 SOURCE = ROOT / "src" / "runwhy"
+RESOURCE_ACTIONS = {"add": "added", "change": "changed", "remove": "removed"}
 AUDIT_CALL = re.compile(r"(audit\.record|\b_record|\.note_change)$")
 BASE = "/api/v1/workspaces/{slug}"
 ELSEWHERE = ("client", "testing")  # errors that are never in a response
@@ -162,22 +163,38 @@ def test_every_event_is_in_the_reference_and_no_other() -> None:
 
 def audit_actions() -> set[str]:
     """Return every action of the audit log."""
+    files = [path for path in SOURCE.rglob("*.py") if "testing" not in path.parts]
+    nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text()))]
     calls = [
         node
-        for path in SOURCE.rglob("*.py")
-        if "testing" not in path.parts
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in nodes
         if isinstance(node, ast.Call) and AUDIT_CALL.search(ast.unparse(node.func))
     ]
     inside = [part for call in calls for given in call.args[:3] for part in ast.walk(given)]
     texts = {part.value for part in inside if isinstance(part, ast.Constant)}
-    return {text for text in texts if re.fullmatch(r"\w+\.\w+", str(text))}
+    written = {text for text in texts if re.fullmatch(r"\w+\.\w+", str(text))}
+    return written | set(resource_actions(nodes))
+
+
+def resource_actions(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """Yield the actions of `Resources`: of those methods that the store calls."""
+    resources = {
+        ast.unparse(node.targets[0]): ast.literal_eval(node.value.args[2])
+        for node in nodes
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+        if ast.unparse(node.value.func) in ("Resources", "_Rules")
+    }
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and (what := RESOURCE_ACTIONS.get(node.attr)):
+            owner = ast.unparse(node.value).rpartition(".")[2]
+            if owner in resources:
+                yield f"{resources[owner]}.{what}"
 
 
 def test_every_action_of_the_audit_log_is_in_the_reference() -> None:
     part = page("http-api.md").partition("The audit log records these changes")[2]
 
-    assert audit_actions() >= {"key.rotated", "trigger.changed"}
+    assert audit_actions() >= {"key.rotated", "trigger.changed", "retention.changed"}
     assert [action for action in sorted(audit_actions()) if f"`{action}`" not in part] == []
 
 

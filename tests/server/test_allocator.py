@@ -1,4 +1,4 @@
-"""A server's threads share two arenas of the C allocator."""
+"""A server's threads share two arenas of the C allocator, and free memory is returned."""
 
 from __future__ import annotations
 
@@ -41,3 +41,24 @@ def test_threads_of_a_server_share_two_arenas(tmp_path: Path) -> None:
         arenas[mode] = report.read_text().count("<heap nr=")
 
     assert arenas["limited"] <= 2 < arenas["default"]
+
+
+RELEASE = """
+from pathlib import Path
+from runwhy.server.allocator import release_memory
+
+def resident():  # pages
+    return int(Path("/proc/self/statm").read_text().split()[1])
+
+before = resident()
+blocks = [b"A" * 20_000 for _ in range(2000)]
+full = resident()
+blocks = blocks[::50]
+release_memory()
+assert resident() - before < (full - before) / 4, (before, full, resident())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="malloc_trim is a function of glibc")
+def test_free_memory_between_used_blocks_is_returned_to_the_system() -> None:
+    subprocess.run([sys.executable, "-c", RELEASE], check=True)

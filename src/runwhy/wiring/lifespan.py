@@ -12,6 +12,7 @@ import structlog
 from runwhy.core.accounts.sign_ins import IDLE
 from runwhy.executors.coding_agents import process_records
 from runwhy.executors.leftovers import end_leftovers_of_dead_servers
+from runwhy.server.allocator import release_memory
 from runwhy.server.dependencies import Services
 from runwhy.wiring.background import BackgroundTask
 from runwhy.wiring.container import Container
@@ -19,7 +20,7 @@ from runwhy.wiring.workers import make_worker
 from runwhy.write_tasks import cancel_all
 
 HOUSEKEEPING_EVERY = 600.0
-PACKINGS = 60  # checks for new packs per housekeeping interval
+PACKINGS = 60  # checks for new packs, and releases of memory, per housekeeping interval
 _log = structlog.get_logger("runwhy.agents")
 KEEP_ANSWERS = timedelta(hours=24)
 
@@ -75,4 +76,5 @@ async def _do_housekeeping(container: Container, services: Services) -> None:
         for _ in range(PACKINGS):
             with suppress(Exception):
                 await store.pack_runs()
+            await asyncio.to_thread(release_memory)
             await asyncio.sleep(HOUSEKEEPING_EVERY / PACKINGS)
