@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from structlog.testing import capture_logs
 from tests.server.api_client import SPEC, Api, ok, refused
 from tests.support import callers
@@ -133,6 +134,16 @@ def test_an_unexpected_error_has_the_format_and_only_the_log_has_details(
     assert 'route="/api/v1/workspaces/{slug}/models",status="500"' in counted
 
 
+@pytest.fixture
+def all_levels() -> Iterator[None]:
+    """Log all levels, although a test before may have left out some."""
+    config = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(0))
+    yield
+    structlog.configure(**config)
+
+
+@pytest.mark.usefixtures("all_levels")
 def test_a_client_that_leaves_in_the_middle_of_its_request_is_not_an_error(
     tmp_path: Path,
 ) -> None:

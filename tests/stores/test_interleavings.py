@@ -36,7 +36,7 @@ from runwhy.stores.sessions import sessions
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement, StatementResult
-from runwhy.stores.triggers import triggers
+from runwhy.stores.triggers.triggers import triggers
 
 Change = Callable[[Tx], Any]
 _numbers = count(1)
