@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal, cast
 
-from runwhy.core.redaction import redact_json
+from runwhy.core.redaction import redact_json, redact_text
 
 ActorKind = Literal["local", "key", "system", "channel", "agent", "anonymous"]
+
+Fact = str | int | bool | None
 
 MAX_CORRELATION = 128
 UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask", "import"})
@@ -25,6 +27,18 @@ class Actor:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OriginalRun:
+    """Where the run came from that a rerun repeats. The rerun does not claim it as its own."""
+
+    trigger: str
+    requested_at: datetime
+    trigger_id: str | None = None
+    trigger_name: str | None = None
+    scheduled_for: datetime | None = None
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
     """Where a run came from: the trigger, the actor, the time, and the trigger's facts.
 
@@ -37,10 +51,13 @@ class Origin:
     attended: bool
     requested_at: datetime
     trigger_id: str | None = None
+    trigger_name: str | None = None
     correlation_id: str | None = None
     scheduled_for: datetime | None = None
-    facts: Mapping[str, str | int | bool | None] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
     claimed: Mapping[str, object] = field(default_factory=dict)
+    rerun_of: str | None = None  # the run that this one repeats
+    original: OriginalRun | None = None  # where the first of its repeated runs came from
 
     def __post_init__(self) -> None:
         for at in (self.requested_at, self.scheduled_for):
@@ -49,12 +66,45 @@ class Origin:
 
 
 def redacted_origin(origin: Origin, *, known: Sequence[str] = ()) -> Origin:
-    """Redact the facts and the caller's description, which are stored and shown to the model."""
-    if not origin.facts and not origin.claimed:
+    """Redact names, facts and the caller's description, which are stored and shown to the model."""
+    original = origin.original
+    if not (origin.facts or origin.claimed or origin.trigger_name or original):
         return origin
-    facts: Any = redact_json(cast(Any, origin.facts), known=known)
-    claimed: Any = redact_json(cast(Any, origin.claimed), known=known)
-    return replace(origin, facts=facts, claimed=claimed)
+    return replace(
+        origin,
+        trigger_name=_redacted_name(origin.trigger_name, known),
+        facts=_redacted(origin.facts, known),
+        claimed=_redacted(origin.claimed, known),
+        original=original
+        and replace(
+            original,
+            trigger_name=_redacted_name(original.trigger_name, known),
+            facts=_redacted(original.facts, known),
+        ),
+    )
+
+
+def _redacted(values: Mapping[str, object], known: Sequence[str]) -> Any:
+    return redact_json(cast(Any, values), known=known)
+
+
+def _redacted_name(name: str | None, known: Sequence[str]) -> str | None:
+    return name and redact_text(name, known=known)
+
+
+def original_of(origin: Origin) -> OriginalRun:
+    """Return what a rerun keeps of the origin of the run that it repeats.
+
+    A rerun of a rerun keeps the origin of the first run, which is why the work exists.
+    """
+    return origin.original or OriginalRun(
+        trigger=origin.trigger,
+        trigger_id=origin.trigger_id,
+        trigger_name=origin.trigger_name,
+        requested_at=origin.requested_at,
+        scheduled_for=origin.scheduled_for,
+        facts=origin.facts,
+    )
 
 
 def is_attended(trigger: str) -> bool:
