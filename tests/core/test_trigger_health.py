@@ -15,12 +15,17 @@ from runwhy.core.runs.run import Status
 from runwhy.core.triggers.health import (
     Activity,
     HealthState,
-    RecentRun,
     failure_streak,
     health_of,
     trouble_order,
 )
-from runwhy.core.triggers.trigger import Occurrence, Trigger, TriggerConfig, TriggerKind
+from runwhy.core.triggers.trigger import (
+    Occurrence,
+    Trigger,
+    TriggerConfig,
+    TriggeredRun,
+    TriggerKind,
+)
 
 HOURLY = Trigger(
     id="trg_1",
@@ -39,10 +44,10 @@ S, F, C, Q, R = (
 )
 
 
-def runs(*statuses: Status, **first: Any) -> list[RecentRun]:
+def runs(*statuses: Status, **first: Any) -> list[TriggeredRun]:
     """Return recent runs, newest first; `first` changes the newest one."""
     found = [
-        RecentRun(run_id=f"run_{number}", status=status, at=NOON)
+        TriggeredRun(id=f"run_{number}", status=status, created_at=NOON)
         for number, status in enumerate(statuses)
     ]
     return [replace(found[0], **first), *found[1:]] if found else []
@@ -97,7 +102,7 @@ def test_lateness_is_measured_to_the_start_of_the_run() -> None:
     occurrence = replace(AT_NOON, at=NOON + timedelta(seconds=1))
     now = NOON + timedelta(seconds=30)
 
-    def lateness(*recent: RecentRun) -> float | None:
+    def lateness(*recent: TriggeredRun) -> float | None:
         found = health_of(HOURLY, Activity(recent=recent, fired=occurrence), now=now).lateness
         return None if found is None else found.total_seconds()
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import takewhile
 
 from runwhy.core.runs.run import Status, is_terminal
-from runwhy.core.triggers.trigger import ON_TIME, Occurrence, Trigger
+from runwhy.core.triggers.trigger import ON_TIME, Occurrence, Trigger, TriggeredRun
 
 MAX_RECENT = 20  # newest runs that health is about
 
@@ -25,17 +25,6 @@ class HealthState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecentRun:
-    """A recent run of a trigger. `reason` is why it failed or was cancelled."""
-
-    run_id: str
-    status: Status
-    at: datetime  # when it was created
-    started_at: datetime | None = None
-    reason: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Activity:
     """What a trigger did lately.
 
@@ -43,7 +32,7 @@ class Activity:
     that were skipped since.
     """
 
-    recent: Sequence[RecentRun] = ()
+    recent: Sequence[TriggeredRun] = ()
     fired: Occurrence | None = None
     missed: int = 0
 
@@ -53,10 +42,19 @@ class Health:
     """Whether a trigger works. `lateness` is that of its last run, if that was planned."""
 
     state: HealthState
-    recent: Sequence[RecentRun] = ()
+    recent: Sequence[TriggeredRun] = ()
     failure_streak: int = 0
     missed: int = 0
     lateness: timedelta | None = None
+
+    @property
+    def lateness_ms(self) -> int | None:
+        """The lateness in milliseconds."""
+        return None if self.lateness is None else self.lateness // timedelta(milliseconds=1)
+
+    def without_reasons(self) -> Health:
+        """Return the health for a caller that cannot read runs."""
+        return replace(self, recent=[replace(run, reason=None) for run in self.recent])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +119,7 @@ def _lateness(activity: Activity, now: datetime) -> timedelta | None:
     fired = activity.fired
     if fired is None or fired.planned_at is None:
         return None
-    run = next((run for run in activity.recent if run.run_id == fired.run_id), None)
+    run = next((run for run in activity.recent if run.id == fired.run_id), None)
     started = fired.at
     if run is not None and run.started_at is not None:
         started = run.started_at
