@@ -47,7 +47,7 @@ class RecentRun(Copied):
         return super().of(run, run_id=run.id, at=answer_time(run.created_at), **given)
 
 
-class Health(Copied):
+class TriggerHealth(Copied):
     """Whether a trigger works: its last runs, and whether they start on time."""
 
     state: Annotated[
@@ -84,7 +84,7 @@ class AnyTrigger(Copied):
     next_times: Annotated[Sequence[Time], Meta(description="Next five times of a schedule.")]
     in_words: Annotated[str | None, Meta(description="Description of a schedule.")]
     hook_path: Annotated[str | None, Meta(description="Path that receives a webhook's deliveries.")]
-    health: Health
+    health: TriggerHealth
     version: int
     created_by: str
     created_at: Time
@@ -104,7 +104,7 @@ class AnyTrigger(Copied):
             next_times=[answer_time(at) for at in times],
             in_words=trigger.schedule.in_words() if is_cron else None,
             hook_path=f"/hooks/{trigger.id}" if is_hook else None,
-            health=Health.of(health),
+            health=TriggerHealth.of(health),
         )
 
 
