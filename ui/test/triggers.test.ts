@@ -91,15 +91,20 @@ describe("the health of a trigger", () => {
     expect(text({ state: "late", missed: 3 })).toBe("3 missed since the last run");
     expect(text({ state: "late", latenessMs: 125_000 })).toBe("started 2 m 05 s late");
     expect(text({ state: "late" })).toBe("the planned time has passed");
-    expect(text({ state: "idle" })).toBe("no runs yet");
-    expect(text({ state: "paused", failureStreak: 5 }, { enabled: false, note: "on holiday" })).toBe(
-      "on holiday · 5 failures in a row",
+    expect(text({ state: "late", recent: [{ missedBefore: 6 }] })).toBe("6 missed before the last run");
+    expect(text({ state: "paused", failureStreak: 2 }, { enabled: false, note: "on holiday" })).toBe(
+      "on holiday · 2 failures in a row",
     );
+    const note = "paused automatically: the last 5 runs failed";
+    expect(text({ state: "paused", failureStreak: 5, missed: 1 }, { enabled: false, note })).toBe(
+      "automatically: the last 5 runs failed",
+    );
+    expect(text({}, { kind: "webhook" })).toBe("");
   });
 
   test("is summed up for a list", () => {
     const triggers = ["failing", "failing", "ok", "late", "idle"].map((state) => ({ health: { ...health, state } }));
-    expect(summaryText(triggers as Trigger[])).toBe("5 triggers · 2 failing · 1 late");
+    expect(summaryText(triggers as unknown as Trigger[])).toBe("5 triggers · 2 failing · 1 late");
     expect(summaryText([])).toBe("0 triggers");
   });
 

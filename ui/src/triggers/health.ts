@@ -20,20 +20,28 @@ export function summaryText(triggers: Pick<Trigger, "health">[]): string {
   return [plural(triggers.length, "trigger"), ...troubles].filter(Boolean).join(" · ");
 }
 
+const AUTOMATIC = "paused automatically: "; // the server's note, which says how many runs failed
+
 /** Return what is wrong with a trigger, or how its last run started. */
-export function healthText({ health, note, enabled, kind }: Trigger): string {
+export function healthText({ health, note, enabled }: Trigger): string {
+  if (!enabled && note?.startsWith(AUTOMATIC)) return note.slice("paused ".length);
   const texts = [
     !enabled ? note : null,
     health.failureStreak ? streakText(health.failureStreak) : null,
-    health.missed ? `${health.missed} missed since the last run` : null,
+    missedText(health),
     health.latenessMs !== null && (health.latenessMs > LATE_MS || health.state === "ok")
       ? latenessText(health.latenessMs)
       : null,
   ].filter(Boolean);
   if (texts.length) return texts.join(" · ");
   if (health.state === "late") return "the planned time has passed";
-  if (health.state === "idle") return "no runs yet";
-  return kind === "cron" || !health.recent.length ? "" : "last run did not fail";
+  return "";
+}
+
+function missedText({ missed, recent }: TriggerHealth): string | null {
+  if (missed) return `${missed} missed since the last run`;
+  const before = recent[0]?.missedBefore;
+  return before ? `${before} missed before the last run` : null;
 }
 
 export function streakText(streak: number): string {
