@@ -1,7 +1,7 @@
-import type { Occurrence, Trigger } from "../src/api/types";
+import type { Occurrence, Trigger, TriggerHealth } from "../src/api/types";
 import { describe, expect, test } from "vitest";
 import { buildBody, createDraft } from "../src/triggers/draft";
-import { healthText, latenessOver, median, summaryText } from "../src/triggers/health";
+import { fitRuns, foldSkips, healthText, latenessOver, median, summaryText } from "../src/triggers/health";
 import { readChats, readPairs, reasonText, whenText } from "../src/triggers/labels";
 
 const NIGHTLY = {
@@ -100,6 +100,31 @@ describe("the health of a trigger", () => {
       "automatically: the last 5 runs failed",
     );
     expect(text({}, { kind: "webhook" })).toBe("");
+  });
+
+  test("fits into a line with the newest runs", () => {
+    const recent = [{ runId: "c" }, { runId: "b", missedBefore: 4 }, { runId: "a" }];
+    const fitted = (marks: number, missed = 0) =>
+      fitRuns({ ...health, recent, missed } as unknown as TriggerHealth, marks).map(({ runId }) => runId);
+    expect(fitted(Infinity)).toEqual(["c", "b", "a"]);
+    expect(fitted(4)).toEqual(["c", "b", "a"]);
+    expect(fitted(4, 1)).toEqual(["c", "b"]);
+    expect(fitted(2)).toEqual(["c"]);
+  });
+
+  test("joins skips in a row that have the same reason", () => {
+    const skip = { status: "skipped", reason: "run_1 is still running", until: null, count: 1 };
+    const found = [
+      { ...skip, key: "4", plannedAt: "04:00" },
+      { ...skip, key: "2", plannedAt: "02:00", until: "03:00", count: 2 },
+      { ...skip, key: "1", plannedAt: "01:00", reason: "missed" },
+      { status: "fired", key: "0", plannedAt: "00:00", until: null, count: 1, reason: null },
+    ] as Occurrence[];
+    expect(foldSkips(found).map(({ key, plannedAt, until, count }) => [key, plannedAt, until, count])).toEqual([
+      ["4", "02:00", "04:00", 3],
+      ["1", "01:00", null, 1],
+      ["0", "00:00", null, 1],
+    ]);
   });
 
   test("is summed up for a list", () => {

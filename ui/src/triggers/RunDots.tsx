@@ -7,14 +7,15 @@ import { useNow } from "../components/clock";
 import { StatusBadge } from "../components/StatusBadge";
 import { fullTime, plural } from "../labels/format";
 import { useSlug } from "../router";
-import { healthText, runText } from "./health";
+import { fitRuns, healthText, runText } from "./health";
 import css from "./health.module.css";
 
 /** The last runs, newest on the right. A dashed circle stands for planned times that were missed in between. */
-export function RunDots({ trigger }: { trigger: Trigger }) {
+export function RunDots({ trigger, marks = Infinity }: { trigger: Trigger; marks?: number }) {
   const slug = useSlug();
   const now = useNow(60_000);
-  const { recent, missed } = trigger.health;
+  const { missed } = trigger.health;
+  const recent = fitRuns(trigger.health, marks);
   if (!recent.length && !missed) return <span className="dim">no runs yet</span>;
   return (
     <ol className={css.dots} aria-label={`Last runs of ${trigger.name}, newest last`}>

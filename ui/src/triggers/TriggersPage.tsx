@@ -25,6 +25,7 @@ import css from "./triggers.module.css";
 import { whenText } from "./labels";
 
 const SHOWN = 100; // rows, each with 20 links
+const MAX_MARKS = 24; // dots and gaps in one line
 
 export function TriggersPage() {
   const [search, change] = useSearchParams();
@@ -139,7 +140,7 @@ function Row({ trigger }: { trigger: ListedTrigger }) {
         </div>
       </div>
       <div className={css.dots}>
-        <RunDots trigger={trigger} />
+        <RunDots trigger={trigger} marks={MAX_MARKS} />
       </div>
       <HealthLine trigger={trigger} />
       <Cell label="Next">
