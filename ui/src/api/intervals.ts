@@ -9,7 +9,8 @@ export const INTERVALS = {
   histogram: 10_000, // counting reads many runs
   chart: 15_000, // as above, with more groups
   sessions: 10_000,
-  triggers: 5000, // also the occurrences, runs and deliveries of a trigger
+  triggers: 5000, // also the occurrences and deliveries of a trigger
+  manyTriggers: 30_000, // a list of more than a hundred
   subscription: 3000, // deliveries are retried after seconds
   replyDelivery: 2000, // a reply is delivered after the last event of its run
   erasure: 1000, // progress of one erasure, until it is done
