@@ -119,9 +119,10 @@ class Recall:
 
     async def _speaker(self, work: Work) -> Run | None:
         id = speaker_of(_turns(work))
-        if id is None or id == work.run.id:
-            return id and work.run
-        return await self.store.get_run(work.run.workspace, id)
+        if id is None:
+            return None
+        own = id == work.run.id
+        return work.run if own else await self.store.get_run(work.run.workspace, id)
 
     def _failed(self, work: Work, facts: MemoryFacts, problem: str) -> MemoryFacts:
         _log.error("memory.recall_failed", run=work.run.id, problem=problem)

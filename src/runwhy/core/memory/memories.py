@@ -102,8 +102,7 @@ def speaker_of(turns: Sequence[Turn]) -> str | None:
     A follow-up uses that person's memories. So does a rerun, which repeats the words.
     """
     people = (part for t in reversed(turns) for part in reversed(t.parts) if part.by_a_person)
-    newest = next(people, None)
-    return newest and str(newest.data.get(REPEATS, newest.run_id))
+    return next((str(part.data.get(REPEATS, part.run_id)) for part in people), None)
 
 
 def user_of(actor: Actor | None) -> str:
