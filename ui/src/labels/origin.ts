@@ -22,10 +22,11 @@ export function originText(run: RunOrigin): string {
 }
 
 function findName({ origin, spec }: RunOrigin): string {
-  return text(origin.facts.trigger_name) || text(spec.name) || "";
+  return origin.triggerName || text(origin.facts.trigger_name) || text(spec.name);
 }
 
-function describeReason(run: RunOrigin): string {
+/** Return what started the run: the kind of the trigger and its facts. */
+export function describeReason(run: RunOrigin): string {
   const { origin } = run;
   const facts = origin.facts;
   switch (origin.trigger) {

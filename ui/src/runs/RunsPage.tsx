@@ -6,6 +6,8 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { ApiError } from "../api/client";
 import { useAnyRun } from "../api/queries";
 import { useKeyboard } from "../components/keyboard";
+import type { Suggestion } from "../api/types";
+import { FirstRun } from "../overview/FirstRun";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
@@ -24,6 +26,7 @@ import { RangePicker } from "./RangePicker";
 import css from "./runs.module.css";
 import { RunTable } from "./RunTable";
 import { SavedViews } from "./SavedViews";
+import { Suggestions } from "./Suggestions";
 import { SelectionBar } from "./SelectionBar";
 import { type RunsState, useRunsState } from "./pageState";
 import { TailView } from "./TailView";
@@ -35,7 +38,7 @@ export function RunsPage() {
   const state = useRunsState();
   const scroller = useRef<HTMLDivElement>(null);
   const [filters, setFilters] = useState(false);
-  const live = useLiveRuns(slug, state.request.q, state.shape === "table");
+  const live = useLiveRuns(slug, state.request.q, state.order, state.shape === "table");
   const { query, runs } = live;
   const ready = query.isFetched;
   const settled = useLatched(ready);
@@ -54,7 +57,7 @@ export function RunsPage() {
     <div className={css.layout}>
       <h1 className="sr-only">Runs</h1>
       <aside className={css.aside} aria-label="Filters">
-        <FilterPanel state={state} enabled={ready} />
+        <FilterPanel state={state} enabled={ready && !problem} />
       </aside>
       <div className={css.content} ref={scroller} data-testid="runs-scroller">
         <div className={css.top}>
@@ -93,7 +96,7 @@ export function RunsPage() {
         size="86%"
         closeButtonProps={{ "aria-label": "Close filters" }}
       >
-        <FilterPanel state={state} enabled={ready && filters} />
+        <FilterPanel state={state} enabled={ready && filters && !problem} />
       </Drawer>
     </div>
   );
@@ -126,15 +129,18 @@ function RunList({ state, live, scroller, problem }: RunListProps) {
     onPick: (key: string, value: string) => state.pickTag(keyText(key), value),
     onExclude: (key: string, value: string) => state.excludeTag(keyText(key), value),
   };
-  if (problem)
-    return (
-      <EmptyState title="Invalid query">
-        The error is shown below the query bar. Example: <code className="mono">customer:acme status:failed</code>
-      </EmptyState>
-    );
+  if (problem) return null; // the query bar shows the error
   if (query.error && !runs.length) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   if (query.isPending) return <LoadingRows rows={12} height={48} />;
-  if (!runs.length) return <NoRuns state={state} fresh={live.fresh} onShow={live.show} />;
+  if (!runs.length)
+    return (
+      <NoRuns
+        state={state}
+        suggestions={query.data?.pages[0]?.suggestions ?? []}
+        fresh={live.fresh}
+        onShow={live.show}
+      />
+    );
   return (
     <div data-stale={query.isPlaceholderData || undefined} className={css.list}>
       <RunTable
@@ -146,6 +152,8 @@ function RunList({ state, live, scroller, problem }: RunListProps) {
         selected={selected}
         onSelect={select}
         actions={actions}
+        sort={state.sort}
+        onSort={state.sortBy}
       />
       <SelectionBar runs={runs.filter((run) => selected.has(run.id))} onClear={() => setSelected(new Set())} />
     </div>
@@ -158,7 +166,14 @@ function toggle(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return after;
 }
 
-function NoRuns({ state, fresh, onShow }: { state: RunsState; fresh: number; onShow: () => void }) {
+interface NoRunsProps {
+  state: RunsState;
+  suggestions: Suggestion[];
+  fresh: number;
+  onShow: () => void;
+}
+
+function NoRuns({ state, suggestions, fresh, onShow }: NoRunsProps) {
   const slug = useSlug();
   const allTime = state.range.range === "all" && !isAbsolute(state.range);
   const anyRun = useAnyRun(slug, { enabled: !state.q && !allTime });
@@ -173,17 +188,7 @@ function NoRuns({ state, fresh, onShow }: { state: RunsState; fresh: number; onS
   }
   if (anyRun.isLoading) return null;
   if (!state.q && (allTime || anyRun.data === false)) {
-    return (
-      <EmptyState icon={<IconTimeline size={28} stroke={1.3} />} title="No runs yet">
-        Start a run, and it appears here:
-        <pre>{`runwhy run --tag customer=acme "Hello"
-
-curl ${window.location.origin}/api/v1/workspaces/${slug}/agent-runs \\
-  -H 'content-type: application/json' \\
-  -d '{"systemPrompt": "Be brief.", "prompt": "Hello", "metadata": {"customer": "acme"}}'`}</pre>
-        Or load demo data: <code className="mono">runwhy demo</code>
-      </EmptyState>
-    );
+    return <FirstRun />;
   }
   return (
     <EmptyState
@@ -198,6 +203,7 @@ curl ${window.location.origin}/api/v1/workspaces/${slug}/agent-runs \\
         )}
         Time range: {rangeLabel(state.range).toLowerCase()}.
       </p>
+      <Suggestions query={state.q} found={suggestions} onApply={state.setQuery} />
       <Button mr={8} onClick={() => state.setRange({ range: "all" })} disabled={allTime}>
         Search all time
       </Button>

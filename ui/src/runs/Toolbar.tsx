@@ -2,7 +2,7 @@ import { Button, Checkbox, Menu, SegmentedControl, TextInput } from "@mantine/co
 import { IconColumns3, IconDownload, IconFilter } from "@tabler/icons-react";
 import { useState } from "react";
 import { allPages } from "../api/load";
-import { useHistogram, useKeys } from "../api/queries";
+import { type RunOrder, useHistogram, useKeys } from "../api/queries";
 import type { Run, RunList } from "../api/types";
 import { useSlug } from "../router";
 import { toCsv } from "./csv";
@@ -113,7 +113,9 @@ function ExportMenu({ state, runs, hasMore }: { state: RunsState; runs: Run[]; h
   const exportRuns = async (kind: "csv" | "json") => {
     setBusy("0");
     try {
-      const rows = hasMore ? await fetchAll(slug, state.request.q, (n) => setBusy(count(n))) : runs;
+      const rows = hasMore
+        ? await fetchAll(slug, { q: state.request.q, ...state.order }, (n) => setBusy(count(n)))
+        : runs;
       const stamp = new Date().toISOString().slice(0, 16).replace(":", "");
       if (kind === "json") download(`runs-${stamp}.json`, JSON.stringify(rows, null, 2), "application/json");
       else download(`runs-${stamp}.csv`, runsToCsv(rows, state.columns), "text/csv");
@@ -133,7 +135,9 @@ function ExportMenu({ state, runs, hasMore }: { state: RunsState; runs: Run[]; h
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{hasMore ? `Newest ${count(EXPORT_LIMIT)} runs at most` : plural(runs.length, "run")}</Menu.Label>
+        <Menu.Label>
+          {hasMore ? `First ${count(EXPORT_LIMIT)} runs of the list` : plural(runs.length, "run")}
+        </Menu.Label>
         <Menu.Item onClick={() => void exportRuns("csv")}>Export as CSV</Menu.Item>
         <Menu.Item onClick={() => void exportRuns("json")}>Export as JSON</Menu.Item>
       </Menu.Dropdown>
@@ -141,9 +145,9 @@ function ExportMenu({ state, runs, hasMore }: { state: RunsState; runs: Run[]; h
   );
 }
 
-async function fetchAll(slug: string, q: string, onProgress: (n: number) => void): Promise<Run[]> {
+async function fetchAll(slug: string, list: { q: string } & RunOrder, onProgress: (n: number) => void): Promise<Run[]> {
   const rows: Run[] = [];
-  for await (const page of allPages<RunList>(slug, "/agent-runs", { q, limit: 200 })) {
+  for await (const page of allPages<RunList>(slug, "/agent-runs", { ...list, limit: 200 })) {
     rows.push(...page.runs);
     onProgress(rows.length);
     if (rows.length >= EXPORT_LIMIT) break;
