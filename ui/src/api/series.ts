@@ -16,3 +16,16 @@ export interface Chart {
 
 export const STEPS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 };
 export type Interval = keyof typeof STEPS;
+
+/** Return the group at a height of a bar: the part of the stack, or the nearest line. */
+export function groupAt({ groups }: Chart, bar: number, value: number, lines: boolean): number | null {
+  const values = groups.map((group) => group.counts[bar] ?? null);
+  if (lines) {
+    const far = values.map((one) => (one === null ? Infinity : Math.abs(one - value)));
+    const nearest = Math.min(...far);
+    return Number.isFinite(nearest) ? far.indexOf(nearest) : null;
+  }
+  let sum = 0;
+  const found = values.findIndex((one) => (sum += one ?? 0) >= value);
+  return found < 0 ? null : found;
+}

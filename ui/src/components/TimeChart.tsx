@@ -4,7 +4,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { Chart } from "../api/series";
+import { type Chart, groupAt } from "../api/series";
 import { count } from "../labels/format";
 import css from "./timeChart.module.css";
 
@@ -212,17 +212,4 @@ function listenForPicks(plot: uPlot, props: { current: TimeChartProps }): () => 
     plot.over.removeEventListener("mousedown", press);
     plot.over.removeEventListener("click", click);
   };
-}
-
-/** Return the group at a height of a bar: the part of the stack, or the nearest line. */
-export function groupAt({ groups }: Chart, bar: number, value: number, lines: boolean): number | null {
-  const values = groups.map((group) => group.counts[bar] ?? null);
-  if (lines) {
-    const far = values.map((one) => (one === null ? Infinity : Math.abs(one - value)));
-    const nearest = Math.min(...far);
-    return Number.isFinite(nearest) ? far.indexOf(nearest) : null;
-  }
-  let sum = 0;
-  const found = values.findIndex((one) => (sum += one ?? 0) >= value);
-  return found < 0 ? null : found;
 }

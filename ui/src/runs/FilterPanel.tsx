@@ -6,12 +6,12 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState, type MouseEvent } from "react";
 import { ApiError } from "../api/client";
 import { facetQuery, useAgentNames, useFacet, useKeys } from "../api/queries";
-import type { ValueCount } from "../api/types";
 import { useSlug } from "../router";
 import { compact, plural } from "../labels/format";
 import { excludedValues, joinRange, keyText, pickedValue, withoutKey } from "../query/language";
 import { rangeQuery } from "../query/range";
 import css from "./filterPanel.module.css";
+import { isNearlyUnique } from "./facets";
 import { pinned, setPinned, useStored } from "./preferences";
 import type { RunsState } from "./pageState";
 
@@ -95,12 +95,6 @@ function useOpenKeys(keys: string[], state: RunsState, enabled: boolean): Readon
 /** Return the query that counts the values of a key: without the value that is picked now. */
 function facetRequest(state: RunsState, name: string): string {
   return joinRange(withoutKey(state.q, name), rangeQuery(state.range)).q;
-}
-
-/** Whether nearly every run has a value of its own, judged by the most frequent values. */
-export function isNearlyUnique(values: ValueCount[]): boolean {
-  const runs = values.reduce((sum, { count }) => sum + count, 0);
-  return values.length >= 5 && runs < values.length * 1.5;
 }
 
 interface SectionProps {

@@ -150,7 +150,7 @@ const COMPACT = ["duration", "cost", "tokens", "created"];
 
 /** The facts of a run on a narrow screen. */
 function CompactFacts({ run, columns, actions }: { run: Run; columns: Column[]; actions: TagActions }) {
-  const facts = COMPACT.flatMap((id) => columns.filter((column) => column.id === id));
+  const facts = COMPACT.flatMap((id) => columns.filter((column) => column.id === id && column.text(run)));
   return (
     <span role="cell" className={css.small}>
       <StatusBadge status={run.status} />
