@@ -1149,7 +1149,7 @@ export type TimerStatus = "blocked" | "cancelled" | "fired" | "pending";
 export interface Tokens {
   inputTokens: number;
   cachedTokens: number;
-  cacheWriteTokens: number;
+  cacheWriteTokens?: number;
   reasoningTokens: number;
   outputTokens: number;
 }
