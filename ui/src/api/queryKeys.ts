@@ -30,11 +30,9 @@ export const queryKeys = {
   pending: (slug: string, id: string) => [slug, "pending", id],
   blocks: (slug: string, id: string, terminalId?: string | null) => under(slug, "blocks", id, terminalId),
 
-  triggers: (slug: string) => [slug, "triggers"],
-  troubledTriggers: (slug: string) => [slug, "triggers", "trouble"],
+  triggers: (slug: string, sort?: string) => under(slug, "triggers", sort && `by ${sort}`),
   trigger: (slug: string, id: string) => [slug, "triggers", id],
   occurrences: (slug: string, id: string) => [slug, "triggers", id, "occurrences"],
-  triggerRuns: (slug: string, id: string) => [slug, "triggers", id, "runs"],
   hookDeliveries: (slug: string, id: string) => [slug, "triggers", id, "deliveries"],
   schedulePreview: (slug: string, schedule: string, timezone: string) => [slug, "preview", schedule, timezone],
   subscriptions: (slug: string) => [slug, "subscriptions"],

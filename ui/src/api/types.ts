@@ -146,6 +146,7 @@ export interface CronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -252,6 +253,9 @@ export interface FoundMemory {
 export interface Health {
   status: "ok" | "ready";
 }
+
+/** The state of a trigger, in the order of trouble. */
+export type HealthState = "failing" | "idle" | "late" | "ok" | "paused";
 
 /** The history of a session, oldest first. */
 export interface History {
@@ -361,6 +365,7 @@ export interface ListedCronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -391,6 +396,7 @@ export interface ListedTelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -418,6 +424,7 @@ export interface ListedWebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -552,6 +559,7 @@ export interface NewCronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -609,6 +617,7 @@ export interface NewTelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -639,6 +648,7 @@ export interface NewWebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -660,6 +670,7 @@ export interface Occurrence {
   count: number;
   reason: string | null;
   runId: string | null;
+  run: OccurrenceRun | null;
   at: string;
 }
 
@@ -667,6 +678,14 @@ export interface Occurrence {
 export interface OccurrenceList {
   occurrences: Occurrence[];
   nextCursor: string | null; // Cursor of the next page; null on the last one.
+}
+
+/** The run of an occurrence. */
+export interface OccurrenceRun {
+  status: Status;
+  startedAt: string | null;
+  finishedAt: string | null;
+  reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
 }
 
 /** The request succeeded. */
@@ -770,6 +789,14 @@ export interface RecalledMemory {
   text: string;
   source: MemorySource;
   score: number;
+}
+
+/** A recent run of a trigger. */
+export interface RecentRun {
+  runId: string;
+  status: Status;
+  at: string;
+  reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
 }
 
 /** The cause of a message that no person requested: a timer, schedule or webhook. */
@@ -1097,6 +1124,7 @@ export interface TelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -1172,6 +1200,15 @@ export interface Transcript {
 /** A trigger. `kind` determines its fields. */
 export type Trigger = CronTrigger | WebhookTrigger | TelegramTrigger;
 
+/** Whether a trigger works: its last runs, and whether they start on time. */
+export interface TriggerHealth {
+  state: HealthState; // `failing`: the last run failed. `late`: a planned run was missed or started over a minute late. `idle`: it has not run yet.
+  recent: RecentRun[]; // Last 20 runs, newest first.
+  failureStreak: number; // Failures in a row among the last 20 runs, up to the newest.
+  missed: number; // Planned times that were skipped since the last run.
+  latenessMs: number | null; // From the planned to the actual start of the last run.
+}
+
 /** The triggers of a workspace, by name. */
 export interface TriggerList {
   triggers: (ListedCronTrigger | ListedWebhookTrigger | ListedTelegramTrigger)[];
@@ -1200,6 +1237,7 @@ export interface WebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;

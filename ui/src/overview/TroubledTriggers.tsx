@@ -1,43 +1,29 @@
 // Triggers whose runs fail, or which are late.
 
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { INTERVALS } from "../api/intervals";
-import { load } from "../api/load";
-import { queryKeys } from "../api/queryKeys";
-import type { TriggerList } from "../api/types";
+import type { HealthState } from "../api/types";
 import { TriggerIcon } from "../components/OriginLine";
-import { count, duration, plural } from "../labels/format";
+import { plural } from "../labels/format";
 import { useSlug } from "../router";
+import { useTriggers } from "../triggers/api";
+import { healthText } from "../triggers/health";
 import css from "./overview.module.css";
 
 const SHOWN = 10;
+const TROUBLED: ReadonlySet<HealthState> = new Set(["failing", "late"]);
 
-interface Health {
-  failureStreak: number;
-  missed: number;
-  latenessMs: number | null;
-  state: "ok" | "failing" | "late" | "paused" | "idle";
-}
-type ListedTrigger = TriggerList["triggers"][number] & { health?: Health };
-
-/** The list, or nothing in a workspace without triggers. */
+/** The triggers in trouble, worst first. Nothing in a workspace without triggers. */
 export function TroubledTriggers() {
   const slug = useSlug();
-  const { data } = useQuery({
-    queryKey: queryKeys.troubledTriggers(slug),
-    queryFn: load<TriggerList>(slug, "/triggers", { sort: "trouble" }),
-    refetchInterval: INTERVALS.aggregate,
-  });
-  const triggers: ListedTrigger[] = data?.triggers ?? [];
-  const troubled = triggers.filter((trigger) => troubleText(trigger) !== "").slice(0, SHOWN);
+  const triggers = useTriggers("trouble").data ?? [];
+  const troubled = triggers.filter(({ health }) => TROUBLED.has(health.state));
   if (!triggers.length) return null;
   return (
     <section className={`panel ${css.top}`} aria-label="Triggers in trouble">
       <h2 className={css.panelTitle}>Triggers in trouble</h2>
       {!troubled.length && <p className="dim">{plural(triggers.length, "trigger")}, none in trouble.</p>}
       <ol>
-        {troubled.map((trigger) => (
+        {troubled.slice(0, SHOWN).map((trigger) => (
           <li key={trigger.id}>
             <TriggerIcon trigger={trigger.kind} />
             <span className="ellipsis">
@@ -45,22 +31,10 @@ export function TroubledTriggers() {
                 {trigger.name}
               </Link>
             </span>
-            <span className={css.trouble}>{troubleText(trigger)}</span>
+            <span className={css.trouble}>{healthText(trigger)}</span>
           </li>
         ))}
       </ol>
     </section>
   );
-}
-
-/** Return what is wrong with a trigger, or an empty string. */
-export function troubleText({ health }: Pick<ListedTrigger, "health">): string {
-  if (!health) return "";
-  const { state, failureStreak, missed, latenessMs } = health;
-  const parts = [
-    failureStreak > 1 ? `${failureStreak} failures in a row` : state === "failing" ? "last run failed" : "",
-    missed ? `${count(missed)} missed` : "",
-    state === "late" && latenessMs !== null ? `late by ${duration(latenessMs)}` : "",
-  ];
-  return state === "paused" ? "" : parts.filter(Boolean).join(", ");
 }

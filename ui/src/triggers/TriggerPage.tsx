@@ -24,6 +24,7 @@ import { remove, useTrigger, useTriggerMutation } from "./api";
 import { TriggerActions } from "./TriggerActions";
 import { WebhookDeliveries } from "./WebhookDeliveries";
 import { OccurrenceTable } from "./OccurrenceTable";
+import { HealthLine, RunDots } from "./RunDots";
 import { TimeList } from "./SchedulePreview";
 import { TriggerForm } from "./TriggerForm";
 import css from "./trigger.module.css";
@@ -52,7 +53,7 @@ export function TriggerPage() {
             {trigger.kind === "webhook" && <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="occurrences" pt="sm">
-            <OccurrenceTable id={trigger.id} />
+            <OccurrenceTable trigger={trigger} />
           </Tabs.Panel>
           <Tabs.Panel value="deliveries" pt="sm">
             <WebhookDeliveries trigger={trigger} />
@@ -100,6 +101,10 @@ function Header({ trigger }: { trigger: Trigger }) {
           <b>Paused.</b> {trigger.note}
         </p>
       )}
+      <div className={css.health}>
+        <HealthLine trigger={trigger} />
+        <RunDots trigger={trigger} />
+      </div>
       <ErrorMessage error={removing.error} />
       {editing && <TriggerForm old={trigger} onClose={() => setEditing(false)} onSaved={() => undefined} />}
     </header>
