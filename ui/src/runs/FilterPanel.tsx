@@ -110,7 +110,10 @@ interface SectionProps {
 function Section({ name, label, tag = false, state, enabled, open }: SectionProps) {
   const chosen = pickedValue(state.q, name);
   const [toggled, setToggled] = useState<boolean | null>(null);
-  const isOpen = toggled ?? (open || chosen !== null);
+  const wanted = toggled ?? (open || chosen !== null);
+  const sample = useFacet(useSlug(), name, facetRequest(state, name), { enabled: enabled && wanted, limit: SAMPLE });
+  const empty = sample.data?.values.length === 0 && chosen === null && !excludedValues(state.q, name).length;
+  const isOpen = toggled ?? (wanted && !empty); // a section that opens by itself has something to show
   const pins = useStored(pinned);
   const pin = pins.includes(label);
   return (

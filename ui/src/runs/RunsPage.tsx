@@ -42,6 +42,7 @@ export function RunsPage() {
   const { query, runs } = live;
   const ready = query.isFetched;
   const settled = useLatched(ready);
+  const empty = useEmptyWorkspace(slug, state, ready && !runs.length && live.fresh === 0);
   const problem = query.error instanceof ApiError ? readQueryError(query.error, state.request.shift) : null;
   useDocumentTitle(state.q ? `${state.q} · Runs` : "Runs");
   useKeyboard({
@@ -54,11 +55,13 @@ export function RunsPage() {
     scroller.current?.scrollTo({ top: 0 });
   };
   return (
-    <div className={css.layout}>
+    <div className={css.layout} data-empty={empty || undefined}>
       <h1 className="sr-only">Runs</h1>
-      <aside className={css.aside} aria-label="Filters">
-        <FilterPanel state={state} enabled={ready && !problem} />
-      </aside>
+      {!empty && (
+        <aside className={css.aside} aria-label="Filters">
+          <FilterPanel state={state} enabled={ready && !problem} />
+        </aside>
+      )}
       <div className={css.content} ref={scroller} data-testid="runs-scroller">
         <div className={css.top}>
           <QueryBar
@@ -73,8 +76,8 @@ export function RunsPage() {
             <SavedViews />
           </div>
         </div>
-        {!problem && <TimeHistogram state={state} enabled={ready} />}
-        <Toolbar state={state} runs={runs} hasMore={query.hasNextPage} onFilters={() => setFilters(true)} />
+        {!problem && !empty && <TimeHistogram state={state} enabled={ready} />}
+        {!empty && <Toolbar state={state} live={problem ? null : live} onFilters={() => setFilters(true)} />}
         {live.fresh > 0 && state.shape === "table" && runs.length > 0 && (
           <div className={css.fresh}>
             <Button variant="filled" radius="xl" leftSection={<IconArrowUp size={14} />} onClick={showNew}>
@@ -100,6 +103,12 @@ export function RunsPage() {
       </Drawer>
     </div>
   );
+}
+
+/** Whether the workspace has no runs at all. */
+function useEmptyWorkspace(slug: string, state: RunsState, none: boolean): boolean {
+  const anyRun = useAnyRun(slug, { enabled: none && !state.q });
+  return none && !state.q && anyRun.data === false;
 }
 
 /** Return true from the first time the value is true. */
@@ -176,7 +185,7 @@ interface NoRunsProps {
 function NoRuns({ state, suggestions, fresh, onShow }: NoRunsProps) {
   const slug = useSlug();
   const allTime = state.range.range === "all" && !isAbsolute(state.range);
-  const anyRun = useAnyRun(slug, { enabled: !state.q && !allTime });
+  const anyRun = useAnyRun(slug, { enabled: !state.q });
   if (fresh > 0) {
     return (
       <EmptyState title={`${plural(fresh, "new run")}`}>

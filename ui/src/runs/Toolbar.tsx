@@ -11,17 +11,19 @@ import { rangeQuery } from "../query/range";
 import { originText } from "../labels/origin";
 import { download } from "./actions";
 import { COLUMNS, findColumns } from "./columns";
+import type { LiveRuns } from "./liveRuns";
 import css from "./runs.module.css";
 import type { RunsState, Shape } from "./pageState";
 
 interface ToolbarProps {
   state: RunsState;
-  runs: Run[];
-  hasMore: boolean;
+  live: LiveRuns | null; // null if the query is invalid
   onFilters: () => void;
 }
 
-export function Toolbar({ state, runs, hasMore, onFilters }: ToolbarProps) {
+export function Toolbar({ state, live, onFilters }: ToolbarProps) {
+  const runs = live?.runs ?? [];
+  const hasMore = live?.query.hasNextPage ?? false;
   return (
     <div className={css.toolbar}>
       <SegmentedControl
@@ -35,13 +37,13 @@ export function Toolbar({ state, runs, hasMore, onFilters }: ToolbarProps) {
         ]}
       />
       <span className={`${css.counted} num`} role="status">
-        {state.shape === "table" && <RunCount state={state} shown={runs.length} hasMore={hasMore} />}
+        {live && state.shape === "table" && <RunCount state={state} shown={runs.length} hasMore={hasMore} />}
       </span>
       <Button className={css.filters} leftSection={<IconFilter size={14} />} onClick={onFilters}>
         Filters
       </Button>
       {state.shape === "table" && <ColumnMenu state={state} />}
-      <ExportMenu state={state} runs={runs} hasMore={hasMore} />
+      {runs.length > 0 && <ExportMenu state={state} runs={runs} hasMore={hasMore} />}
     </div>
   );
 }

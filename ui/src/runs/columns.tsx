@@ -43,7 +43,7 @@ export const COLUMNS: Column[] = [
   {
     id: "tags",
     label: "Tags",
-    width: "minmax(100px, 0.9fr)",
+    width: "minmax(120px, 1.2fr)",
     cell: (run, actions) => <TagList tags={run.metadata} {...actions} />,
     text: (run) =>
       Object.entries(run.metadata)
@@ -53,7 +53,7 @@ export const COLUMNS: Column[] = [
   {
     id: "model",
     label: "Model",
-    width: "128px",
+    width: "104px",
     cell: (run) => (
       <span className="ellipsis" title={modelOf(run)}>
         {modelOf(run).split(":").at(-1) || "–"}
