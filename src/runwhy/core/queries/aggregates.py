@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from heapq import nsmallest
+from heapq import nlargest, nsmallest
 from struct import pack, unpack
 from typing import Literal
 
@@ -112,7 +112,7 @@ def duration_bucket(ms: int) -> int:
 
 
 def bucket_middle(bucket: int) -> int:
-    """Return the duration in the middle of a bucket, at most 0.4 % from any other in it."""
+    """Return the duration in the middle of a bucket, less than 0.4 % from any other in it."""
     middle: float = unpack(">f", bucket.to_bytes(2) + b"\x80\x00")[0]
     return int(middle)
 
@@ -149,6 +149,10 @@ class Aggregate:
 
 def rank(values: Mapping[Key, Value], limit: int) -> Sequence[Key]:
     """Return the keys with the largest values, unknown ones last, ties sorted by text."""
+    known = {key: value for key, value in values.items() if value is not None}
+    if len(known) >= limit:  # sort only the candidates
+        least = min(nlargest(limit, known.values()))
+        values = {key: value for key, value in known.items() if value >= least}
     return nsmallest(limit, values, key=lambda key: (_descending(values[key]), _sortable(key)))
 
 

@@ -9,25 +9,27 @@ from itertools import compress
 from runwhy.stores.search.columns import Mask, NumberColumn
 
 NO_BUCKET = 2**16 - 1  # the row has no duration
-_HIGH = slice(2, None, 4), slice(3, None, 4)  # the upper bytes of little-endian numbers
 
 
-def find_buckets(column: NumberColumn, mask: Mask) -> memoryview:
+def find_buckets(column: NumberColumn, mask: Mask) -> array[int]:
     """Return the bucket of each selected row: the upper half of its 32-bit float."""
     rows = mask.to_bytes(len(column.distances), "little")
     floats = array("f", compress(column.or_zero(), rows))
     if sys.byteorder == "big":
         floats.byteswap()
-    data, known = floats.tobytes(), column.known()
-    halves = [data[part] for part in _HIGH]
-    if mask & ~known:
-        missing = (mask & ~known).to_bytes(len(rows), "little")
-        none = int.from_bytes(bytes(compress(missing, rows)), "little")
-        halves = [_combine(half, none) for half in halves]
-    both = bytearray(2 * len(floats))
-    both[0::2], both[1::2] = halves if sys.byteorder == "little" else halves[::-1]
-    return memoryview(both).cast("H")
+    data, both = floats.tobytes(), bytearray(2 * len(floats))
+    both[0::2], both[1::2] = data[2::4], data[3::4]
+    missing = mask & ~column.known()
+    if missing:
+        none = bytes(compress(missing.to_bytes(len(rows), "little"), rows))
+        for half in (slice(0, None, 2), slice(1, None, 2)):
+            both[half] = _combine(both[half], none)
+    buckets = array("H", bytes(both))
+    if sys.byteorder == "big":
+        buckets.byteswap()
+    return buckets
 
 
-def _combine(codes: bytes, mask: Mask) -> bytes:
-    return (int.from_bytes(codes, "little") | mask).to_bytes(len(codes), "little")
+def _combine(one: bytes | bytearray, other: bytes) -> bytes:
+    both = int.from_bytes(one, "little") | int.from_bytes(other, "little")
+    return both.to_bytes(len(one), "little")
