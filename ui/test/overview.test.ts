@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { groupAt } from "../src/api/series";
-import type { RunAggregate } from "../src/overview/api";
+import type { RunAggregate } from "../src/api/types";
 import { inGroup, toChart } from "../src/overview/chart";
 import { pointChange, relativeChange } from "../src/overview/measures";
 import { intervalsOf } from "../src/overview/pageState";

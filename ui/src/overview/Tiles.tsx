@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { RunOrder } from "../api/queries";
 import { dollars, unpricedText } from "../labels/cost";
 import { compact, count, duration, percent } from "../labels/format";
-import type { RunAggregate } from "./api";
+import type { RunAggregate } from "../api/types";
 import { type Change, measured, pointChange, relativeChange, type Values } from "./measures";
 import css from "./overview.module.css";
 import type { OverviewState } from "./pageState";

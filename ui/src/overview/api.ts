@@ -4,35 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { INTERVALS } from "../api/intervals";
 import { load } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
-import type { Interval } from "../api/series";
+import type { RunAggregate } from "../api/types";
 import { useSlug } from "../router";
 import type { Measure } from "./measures";
-
-interface AggregateValues {
-  count?: number;
-  failed?: number;
-  rate?: number | null;
-  p50?: number | null;
-  p95?: number | null;
-  cost?: string | null;
-  unpricedCalls?: number;
-  tokens?: number;
-  inputTokens?: number;
-  cachedTokens?: number;
-}
-interface AggregateGroup {
-  values: AggregateValues;
-  series: AggregateValues[];
-}
-export interface RunAggregate {
-  measures: Measure[];
-  by: string[];
-  interval: Interval | null;
-  buckets: string[];
-  total: AggregateGroup;
-  groups: (AggregateGroup & { key: (string | null)[] })[];
-  other: AggregateGroup | null;
-}
 
 export interface AggregateParams {
   q: string;

@@ -3,7 +3,7 @@
 import { type Chart, type Series, STEPS } from "../api/series";
 import { sortByStatus } from "../components/chartColors";
 import { withTerm, termText } from "../query/language";
-import type { RunAggregate } from "./api";
+import type { RunAggregate } from "../api/types";
 import { type Measure, numberOf, TEXTS } from "./measures";
 import type { Panel } from "./panels";
 

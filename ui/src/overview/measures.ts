@@ -1,13 +1,13 @@
 // The measures of runs: their names, formats, and the runs that they count.
 
+import type { MeasuredValues, RunAggregate } from "../api/types";
 import { dollars } from "../labels/cost";
 import { compact, count, duration, percent } from "../labels/format";
 import { withTerm } from "../query/language";
-import type { RunAggregate } from "./api";
 
-export const MEASURES = ["count", "failed", "rate", "p50", "p95", "cost", "tokens"] as const;
-export type Measure = (typeof MEASURES)[number];
-export type Values = RunAggregate["total"]["values"];
+export type Measure = RunAggregate["measures"][number];
+export const MEASURES: readonly Measure[] = ["count", "failed", "rate", "p50", "p95", "cost", "tokens"];
+export type Values = MeasuredValues;
 
 interface MeasureText {
   label: string;

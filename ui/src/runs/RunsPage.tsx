@@ -196,9 +196,7 @@ function NoRuns({ state, suggestions, fresh, onShow }: NoRunsProps) {
     );
   }
   if (anyRun.isLoading) return null;
-  if (!state.q && (allTime || anyRun.data === false)) {
-    return <FirstRun />;
-  }
+  if (!state.q && anyRun.data === false) return <FirstRun />;
   return (
     <EmptyState
       icon={<IconTimeline size={28} stroke={1.3} />}
