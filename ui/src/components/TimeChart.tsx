@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { type Chart, groupAt } from "../api/series";
-import { count } from "../labels/format";
+import { barTime, count } from "../labels/format";
 import css from "./timeChart.module.css";
 
 export interface TimeChartProps {
@@ -18,11 +18,11 @@ export interface TimeChartProps {
   onSelect?: (from: number, to: number) => void;
   onPick?: (bar: number, group: number | null) => void; // the group under the pointer
   axes?: boolean;
-  caption?: "over" | "below"; // where the values under the pointer are shown
+  onHover?: (bar: number | null) => void; // shows the values under the pointer elsewhere
 }
 
 export function TimeChart(props: TimeChartProps) {
-  const { data, height, label, axes = false, lines = false, caption = "over" } = props;
+  const { data, height, label, axes = false, lines = false } = props;
   const holder = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const scheme = useComputedColorScheme("light");
@@ -33,7 +33,8 @@ export function TimeChart(props: TimeChartProps) {
 
   useEffect(() => {
     const element = holder.current!;
-    const options = createOptions(element, current, { height, axes, lines, range: [from, to], onHover: setHovered });
+    const onHover = (bar: number | null) => (current.current.onHover ?? setHovered)(bar);
+    const options = createOptions(element, current, { height, axes, lines, range: [from, to], onHover });
     const plot = new uPlot(options, lines ? inTheMiddle(data) : stack(data), element);
     const stop = listenForPicks(plot, current);
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
@@ -54,19 +55,14 @@ export function TimeChart(props: TimeChartProps) {
         data-pick={props.onPick ? true : undefined}
         data-testid="bar-chart"
       />
-      <figcaption className={css.caption} data-place={caption} aria-hidden>
-        {hovered === null ? null : <HoverLabel {...props} place={hovered} />}
-      </figcaption>
+      {!props.onHover && (
+        <figcaption className={css.caption} aria-hidden>
+          {hovered === null ? null : <HoverLabel {...props} place={hovered} />}
+        </figcaption>
+      )}
     </figure>
   );
 }
-
-const moment = new Intl.DateTimeFormat(undefined, {
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
 
 function HoverLabel({ data, place, color, format = count }: TimeChartProps & { place: number }) {
   const at = data.times[place];
@@ -76,7 +72,7 @@ function HoverLabel({ data, place, color, format = count }: TimeChartProps & { p
     .filter((group) => group.n !== null && group.n > 0);
   return (
     <span className="num">
-      {moment.format(at)}
+      {barTime(at)}
       {groups.slice(0, 8).map((group) => (
         <span key={group.name} className={css.key}>
           <i style={{ background: color(group.name, group.i) }} />
@@ -158,7 +154,7 @@ function createSeries({ data, color }: TimeChartProps, lines: boolean, resolve: 
   const series = data.groups.map((group, i): uPlot.Series => {
     const ink = resolve(color(group.name, i));
     return lines
-      ? { stroke: ink, width: 1.75, spanGaps: true, points: { show: true, size: 4, fill: ink } }
+      ? { stroke: ink, width: 1.75, spanGaps: true, points: { show: true, size: 5, fill: ink } }
       : { fill: ink, width: 0, paths: bars, points: { show: false } };
   });
   return series.reverse();

@@ -9,6 +9,7 @@ import { groupColor } from "../components/chartColors";
 import { ErrorMessage } from "../components/ErrorState";
 import { lazyComponent } from "../components/lazy";
 import { unpricedText } from "../labels/cost";
+import { barTime } from "../labels/format";
 import { joinQueries, joinRange } from "../query/language";
 import { rangeQuery } from "../query/range";
 import { useNavigateTo } from "../router";
@@ -87,6 +88,7 @@ interface PanelChartProps {
 
 function PanelChart({ state, panel, data, q }: PanelChartProps) {
   const go = useNavigateTo();
+  const [hovered, setHovered] = useState<number | null>(null);
   const names = useAgentNames(panel.by === "agent");
   const measure = mainMeasure(panel);
   const { format } = TEXTS[measure];
@@ -102,15 +104,22 @@ function PanelChart({ state, panel, data, q }: PanelChartProps) {
       from: new Date(data.times[bar]!).toISOString(),
       to: new Date(data.times[bar]! + data.step).toISOString(),
     });
+  const nothing = nothingText(panel, data);
+  if (nothing)
+    return (
+      <p className={css.nothing} style={{ height: HEIGHT }}>
+        {nothing}
+      </p>
+    );
   return (
     <>
-      <Suspense fallback={<div style={{ height: HEIGHT + 18 }} />}>
+      <Suspense fallback={<div style={{ height: HEIGHT }} />}>
         <TimeChart
           data={shown}
           lines={isLines(panel)}
           height={HEIGHT}
           axes
-          caption="below"
+          onHover={setHovered}
           color={color}
           format={measure === "count" || measure === "failed" ? undefined : format}
           label={`${panelTitle(panel)} over time. Drag to select a time range.`}
@@ -121,18 +130,32 @@ function PanelChart({ state, panel, data, q }: PanelChartProps) {
         />
       </Suspense>
       <ul className={css.legend}>
-        {data.groups.map((group, i) => (
-          <li key={`${group.kind} ${group.name}`}>
-            <i style={{ background: color(group.name, i) }} aria-hidden />
-            <RunsLink q={queryOf(group)} range={state.range}>
-              {shown.groups[i]!.name || "“”"}
-            </RunsLink>
-            <span className="num dim">{group.total === null ? "–" : format(group.total)}</span>
-          </li>
-        ))}
+        {data.groups.map((group, i) => {
+          const value = hovered === null ? group.total : (group.counts[hovered] ?? null);
+          return (
+            <li key={`${group.kind} ${group.name}`}>
+              <i style={{ background: color(group.name, i) }} aria-hidden />
+              <RunsLink q={queryOf(group)} range={state.range}>
+                {shown.groups[i]!.name || "“”"}
+              </RunsLink>
+              <span className="num dim">{value === null ? "–" : format(value)}</span>
+            </li>
+          );
+        })}
+        {hovered !== null && data.times[hovered] !== undefined && (
+          <li className={`${css.moment} num`}>{barTime(data.times[hovered])}</li>
+        )}
       </ul>
     </>
   );
+}
+
+/** Return what to show in the place of a chart that would be empty, or null. */
+function nothingText({ measure }: Panel, { groups }: Chart): string | null {
+  if (groups.some(({ total }) => total)) return null;
+  if (measure === "cost") return "No run has a known cost.";
+  if (measure === "failed") return "No run failed.";
+  return measure === "rate" && groups.some(({ total }) => total === 0) ? null : "No values in this time range.";
 }
 
 function seriesColor(panel: Panel, group: string, place: number): string {

@@ -49,10 +49,13 @@ export function OverviewPage() {
   useDocumentTitle(state.q ? `${state.q} · Overview` : "Overview");
   useKeyboard({ "/": focusQueryBar });
   const empty = now.data?.total.values.count === 0;
+  const anyRun = useAnyRun(useSlug(), { enabled: empty && !state.q });
+  const firstRun = empty && !state.q && anyRun.data === false;
   return (
     <div className={css.page}>
       <h1 className="sr-only">Overview</h1>
-      <div className={css.controls}>
+      {firstRun && <FirstRun />}
+      <div className={css.controls} hidden={firstRun}>
         <QueryBar value={state.q} range={rangeQuery(state.range)} problem={problem} onApply={state.setQuery} />
         <div className={css.choices}>
           <RangePicker range={state.range} onChange={state.setRange} />
@@ -63,7 +66,7 @@ export function OverviewPage() {
       </div>
       {now.error && !problem && !now.data ? <ErrorState error={now.error} retry={() => void now.refetch()} /> : null}
       {now.isPending && <LoadingRows rows={6} height={72} />}
-      {!now.error && empty && <NoRuns state={state} />}
+      {!now.error && empty && !firstRun && !anyRun.isLoading && <NoRuns state={state} />}
       {now.data && !empty && (
         <div className={css.body} data-stale={now.isPlaceholderData || Boolean(problem) || undefined}>
           <Tiles state={state} now={now.data} before={earlier === null ? undefined : before.data} />
@@ -145,10 +148,7 @@ function Panels({ state }: { state: OverviewState }) {
 function NoRuns({ state }: { state: OverviewState }) {
   const slug = useSlug();
   const allTime = state.range.range === "all" && !isAbsolute(state.range);
-  const anyRun = useAnyRun(slug, { enabled: !state.q && !allTime });
   const suggested = useRuns(slug, state.request.q, {}, { enabled: Boolean(state.q) }).data?.pages[0]?.suggestions;
-  if (anyRun.isLoading) return null;
-  if (!state.q && (allTime || anyRun.data === false)) return <FirstRun />;
   return (
     <EmptyState title={state.q ? "No runs match" : "No runs in this time range"}>
       <p>Time range: {rangeLabel(state.range).toLowerCase()}.</p>

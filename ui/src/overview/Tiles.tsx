@@ -101,7 +101,7 @@ function ChangeText({ change: { up, text }, tone }: { change: Change; tone: "neu
 }
 
 function cachedText({ inputTokens = 0, cachedTokens = 0 }: Values): string {
-  return inputTokens ? `${percent(cachedTokens / inputTokens)} of input cached` : "";
+  return cachedTokens ? `${percent(cachedTokens / inputTokens)} of input cached` : "";
 }
 
 function time(ms: number | null | undefined): string {

@@ -8,6 +8,7 @@ import { useAgentNames } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run, RunList } from "../api/types";
 import { RunLink } from "../components/RunLink";
+import { RelativeTime } from "../components/Time";
 import { costText } from "../labels/cost";
 import { duration, plural } from "../labels/format";
 import { useSlug } from "../router";
@@ -54,7 +55,7 @@ interface Row {
   link: ReactNode;
   value: string;
   share: number; // of the first
-  note?: string;
+  note?: ReactNode;
 }
 
 function TopList({ title, rows, empty }: { title: string; rows: Row[] | null; empty: string }) {
@@ -145,6 +146,7 @@ function TopRuns({ state, sort, title, value }: TopRunsProps) {
     link: <RunLink id={run.id}>{askedLabel(run)}</RunLink>,
     value: value(run)!,
     share: most ? amount(run) / most : 0,
+    note: <RelativeTime iso={run.createdAt} />,
   }));
   return (
     <TopList

@@ -1,7 +1,7 @@
 // Triggers whose runs fail, or which are late.
 
 import { Link } from "@tanstack/react-router";
-import type { HealthState } from "../api/types";
+import type { HealthState, Trigger } from "../api/types";
 import { TriggerIcon } from "../components/OriginLine";
 import { plural } from "../labels/format";
 import { useSlug } from "../router";
@@ -12,11 +12,16 @@ import css from "./overview.module.css";
 const SHOWN = 10;
 const TROUBLED: ReadonlySet<HealthState> = new Set(["failing", "late"]);
 
+/** Whether a trigger fails, is late, or was paused after failures. */
+function isTroubled({ health }: Trigger): boolean {
+  return TROUBLED.has(health.state) || (health.state === "paused" && health.failureStreak > 0);
+}
+
 /** The triggers in trouble, worst first. Nothing in a workspace without triggers. */
 export function TroubledTriggers() {
   const slug = useSlug();
   const triggers = useTriggers("trouble").data ?? [];
-  const troubled = triggers.filter(({ health }) => TROUBLED.has(health.state));
+  const troubled = triggers.filter(isTroubled);
   if (!triggers.length) return null;
   return (
     <section className={`panel ${css.top}`} aria-label="Triggers in trouble">
@@ -31,7 +36,9 @@ export function TroubledTriggers() {
                 {trigger.name}
               </Link>
             </span>
-            <span className={css.trouble}>{healthText(trigger)}</span>
+            <span className={css.trouble} title={healthText(trigger)}>
+              {healthText(trigger)}
+            </span>
           </li>
         ))}
       </ol>

@@ -20,8 +20,8 @@ export const TEXTS: Record<Measure, MeasureText> = {
   count: { label: "Runs", format: count },
   failed: { label: "Failed runs", format: count, only: "status:failed" },
   rate: { label: "Failure rate", format: percent, lines: true, only: "status:failed" },
-  p50: { label: "Median duration (p50)", format: duration, lines: true },
-  p95: { label: "95th percentile of duration (p95)", format: duration, lines: true },
+  p50: { label: "Duration p50", format: duration, lines: true },
+  p95: { label: "Duration p95", format: duration, lines: true },
   cost: { label: "Cost", format: dollars },
   tokens: { label: "Tokens", format: compact },
 };
