@@ -1,15 +1,12 @@
 // A row of the run list: what was asked and its facts; below it why the run exists, and how it ended.
 
 import { Checkbox } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import type { CSSProperties, MouseEvent } from "react";
 import { useApprovals } from "../agent/api";
 import type { Run } from "../api/types";
-import { TriggerIcon } from "../components/OriginLine";
-import { RunLink } from "../components/RunLink";
+import { OriginLine, TriggerIcon } from "../components/OriginLine";
 import { StatusBadge } from "../components/StatusBadge";
 import type { TagActions } from "../components/TagList";
-import { describeReason } from "../labels/origin";
 import { useNavigateTo, useSlug } from "../router";
 import type { Column } from "./columns";
 import { cacheRun, usePrefetch } from "./prefetch";
@@ -62,7 +59,9 @@ export function RunRow({ run, index, style, columns, narrow, selected, onSelect,
       </span>
       <span role="cell" className={css.texts}>
         <Asked run={run} status={!narrow && !columns.some(({ id }) => id === "status")} onOpen={show} />
-        <Why run={run} />
+        <span className={css.why}>
+          <OriginLine run={run} icon={false} ownName={false} />
+        </span>
         <Result run={run} />
       </span>
       {narrow ? (
@@ -98,38 +97,6 @@ function Asked({ run, status, onOpen }: { run: Run; status: boolean; onOpen: () 
         {name && <b>{name}</b>} {task}
       </span>
     </a>
-  );
-}
-
-/** Why the run exists: the trigger, its kind and facts, the run it repeats, and whether a person attends it. */
-function Why({ run }: { run: Run }) {
-  const slug = useSlug();
-  const { triggerName, triggerId, rerunOf, attended } = run.origin;
-  return (
-    <span className={css.why}>
-      <span className="ellipsis">
-        {triggerName && (
-          <>
-            {triggerId ? (
-              <Link className={css.trigger} to="/w/$slug/triggers/$triggerId" params={{ slug, triggerId }}>
-                {triggerName}
-              </Link>
-            ) : (
-              <b>{triggerName}</b>
-            )}
-            {" · "}
-          </>
-        )}
-        {rerunOf && (
-          <>
-            rerun of <RunLink id={rerunOf}>…{rerunOf.slice(-3)}</RunLink>
-            {" · "}
-          </>
-        )}
-        {describeReason(run)}
-      </span>
-      {!attended && <span className={css.unattended}>unattended</span>}
-    </span>
   );
 }
 
