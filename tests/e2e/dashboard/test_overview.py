@@ -1,4 +1,4 @@
-"""The overview in a real browser, on a server with runs of the API, of schedules and of webhooks."""
+"""The overview in a real browser, with runs of the API, of schedules and of webhooks."""
 
 from __future__ import annotations
 

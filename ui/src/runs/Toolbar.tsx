@@ -162,6 +162,7 @@ function runsToCsv(rows: Run[], ids: string[]): string {
   const keys = ids.includes("tags") ? [...new Set(rows.flatMap((run) => Object.keys(run.metadata)))].sort() : [];
   const head = [
     "id",
+    "task",
     "origin",
     ...columns.map((column) => (column.id === "duration" ? "duration_ms" : column.id)),
     ...keys.map((key) => `tag.${key}`),
@@ -169,6 +170,7 @@ function runsToCsv(rows: Run[], ids: string[]): string {
   ];
   const body = rows.map((run) => [
     run.id,
+    run.task,
     originText(run),
     ...columns.map((column) => column.text(run)),
     ...keys.map((key) => run.metadata[key] ?? null),
