@@ -69,6 +69,8 @@ def late(seconds: float) -> dict[str, Any]:
         ("late", {}, Activity(recent=runs(Q), fired=AT_NOON)),
         ("late", {}, Activity(recent=runs(S), fired=AT_NOON, missed=1)),
         ("late", {}, Activity(missed=3)),
+        ("late", {}, Activity(recent=runs(S, missed_before=2))),
+        ("ok", {}, Activity(recent=[*runs(S), *runs(S, missed_before=2)])),
         ("late", {"next_at": NOON}, Activity(recent=runs(S))),
         ("failing", {}, Activity(recent=runs(F, S))),
         ("failing", {}, Activity(recent=runs(F), missed=2)),

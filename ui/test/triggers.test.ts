@@ -1,7 +1,7 @@
-import type { Occurrence, Trigger } from "../src/api/types";
+import type { Occurrence, Trigger, TriggerHealth } from "../src/api/types";
 import { describe, expect, test } from "vitest";
 import { buildBody, createDraft } from "../src/triggers/draft";
-import { healthText, latenessOver, median, summaryText } from "../src/triggers/health";
+import { fitRuns, foldSkips, healthText, latenessOver, median, summaryText } from "../src/triggers/health";
 import { readChats, readPairs, reasonText, whenText } from "../src/triggers/labels";
 
 const NIGHTLY = {
@@ -91,15 +91,45 @@ describe("the health of a trigger", () => {
     expect(text({ state: "late", missed: 3 })).toBe("3 missed since the last run");
     expect(text({ state: "late", latenessMs: 125_000 })).toBe("started 2 m 05 s late");
     expect(text({ state: "late" })).toBe("the planned time has passed");
-    expect(text({ state: "idle" })).toBe("no runs yet");
-    expect(text({ state: "paused", failureStreak: 5 }, { enabled: false, note: "on holiday" })).toBe(
-      "on holiday · 5 failures in a row",
+    expect(text({ state: "late", recent: [{ missedBefore: 6 }] })).toBe("6 missed before the last run");
+    expect(text({ state: "paused", failureStreak: 2 }, { enabled: false, note: "on holiday" })).toBe(
+      "on holiday · 2 failures in a row",
     );
+    const note = "paused automatically: the last 5 runs failed";
+    expect(text({ state: "paused", failureStreak: 5, missed: 1 }, { enabled: false, note })).toBe(
+      "automatically: the last 5 runs failed",
+    );
+    expect(text({}, { kind: "webhook" })).toBe("");
+  });
+
+  test("fits into a line with the newest runs", () => {
+    const recent = [{ runId: "c" }, { runId: "b", missedBefore: 4 }, { runId: "a" }];
+    const fitted = (marks: number, missed = 0) =>
+      fitRuns({ ...health, recent, missed } as unknown as TriggerHealth, marks).map(({ runId }) => runId);
+    expect(fitted(Infinity)).toEqual(["c", "b", "a"]);
+    expect(fitted(4)).toEqual(["c", "b", "a"]);
+    expect(fitted(4, 1)).toEqual(["c", "b"]);
+    expect(fitted(2)).toEqual(["c"]);
+  });
+
+  test("joins skips in a row that have the same reason", () => {
+    const skip = { status: "skipped", reason: "run_1 is still running", until: null, count: 1 };
+    const found = [
+      { ...skip, key: "4", plannedAt: "04:00" },
+      { ...skip, key: "2", plannedAt: "02:00", until: "03:00", count: 2 },
+      { ...skip, key: "1", plannedAt: "01:00", reason: "missed" },
+      { status: "fired", key: "0", plannedAt: "00:00", until: null, count: 1, reason: null },
+    ] as Occurrence[];
+    expect(foldSkips(found).map(({ key, plannedAt, until, count }) => [key, plannedAt, until, count])).toEqual([
+      ["4", "02:00", "04:00", 3],
+      ["1", "01:00", null, 1],
+      ["0", "00:00", null, 1],
+    ]);
   });
 
   test("is summed up for a list", () => {
     const triggers = ["failing", "failing", "ok", "late", "idle"].map((state) => ({ health: { ...health, state } }));
-    expect(summaryText(triggers as Trigger[])).toBe("5 triggers · 2 failing · 1 late");
+    expect(summaryText(triggers as unknown as Trigger[])).toBe("5 triggers · 2 failing · 1 late");
     expect(summaryText([])).toBe("0 triggers");
   });
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import click
 
 from runwhy.cli.output import column_time, seconds_text
 
+AUTOMATIC = "paused automatically: "  # the server's note, which says how many runs failed
 MISSED = "○"
-MAX_MISSED = 5  # marks for missed occurrences
 # One character for each status, so that they differ without color.
 MARKS = {
     "succeeded": "●",
@@ -30,14 +31,28 @@ Json = Mapping[str, Any]
 
 
 def run_marks(health: Json) -> str:
-    """Return a mark for each of the last runs, oldest first, then for what was missed since."""
-    runs = "".join(MARKS.get(run["status"], " ") for run in reversed(health["recent"]))
-    return runs + MISSED * min(health["missed"], MAX_MISSED)
+    """Return a mark for each of the last runs, oldest first, and for missed times between them."""
+    runs = [_gap(run) + MARKS.get(run["status"], " ") for run in reversed(health["recent"])]
+    return "".join(runs) + (MISSED if health["missed"] else "")
+
+
+def _gap(run: Json) -> str:
+    return MISSED if run.get("missedBefore") else ""
+
+
+def missed_text(health: Json) -> str:
+    """Return how many planned times were missed around the last run."""
+    if health["missed"]:
+        return f"{health['missed']} missed since the last run"
+    before = health["recent"][0].get("missedBefore") if health["recent"] else 0
+    return f"{before} missed before the last run" if before else ""
 
 
 def state_text(trigger: Json) -> str:
     """Return the state of a trigger, with what is wrong."""
-    health = trigger["health"]
+    health, note = trigger["health"], trigger["note"] or ""
+    if not trigger["enabled"] and note.startswith(AUTOMATIC):
+        return str(note)
     details = _details(trigger)
     return f"{health['state']}: {', '.join(details)}" if details else str(health["state"])
 
@@ -48,9 +63,9 @@ def _details(trigger: Json) -> list[str]:
         found.append(trigger["note"])
     if health["failureStreak"]:
         found.append(streak_text(health["failureStreak"]))
-    if health["missed"]:
-        found.append(f"{health['missed']} missed")
-    if health["state"] == "late" and not health["missed"]:
+    if missed := missed_text(health):
+        found.append(missed)
+    elif health["state"] == "late":
         found.append(late_text(health["latenessMs"]))
     return found
 
@@ -63,7 +78,9 @@ def streak_text(streak: int) -> str:
 
 def late_text(lateness_ms: int | None) -> str:
     """Return how late a run started."""
-    return "" if lateness_ms is None else f"+{seconds_text(lateness_ms / 1000)}"
+    if lateness_ms is None:
+        return ""
+    return f"+{lateness_ms} ms" if lateness_ms < 1000 else f"+{seconds_text(lateness_ms / 1000)}"
 
 
 def paint(title: str, cell: str) -> str:
@@ -86,7 +103,7 @@ def paint_marks(marks: str) -> str:
 
 
 def _paint(cell: str, colors: Mapping[str, str]) -> str:
-    word = cell.split(":")[0].strip()
+    word = re.split(r"\W", cell, maxsplit=1)[0]
     return cell.replace(word, click.style(word, fg=colors[word]), 1) if word in colors else cell
 
 
@@ -117,4 +134,4 @@ def _lateness(planned: str | None, started: str | None) -> str:
     if not planned or not started:
         return ""
     late = datetime.fromisoformat(started) - datetime.fromisoformat(planned)
-    return f"+{seconds_text(max(late.total_seconds(), 0))}"
+    return late_text(max(late // timedelta(milliseconds=1), 0))

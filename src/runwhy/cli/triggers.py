@@ -45,7 +45,7 @@ def list_triggers(client: runwhy.Client, sort: str) -> Result:
     """List triggers with their state, last runs and next time.
 
     The last 20 runs are marks, newest last: ● succeeded, ✗ failed, – cancelled,
-    ▸ running, ? waiting, · queued. ○ is a time that was missed since.
+    ▸ running, ? waiting, · queued. ○ stands for missed times.
 
     \b
     runwhy triggers list
@@ -53,14 +53,14 @@ def list_triggers(client: runwhy.Client, sort: str) -> Result:
     runwhy triggers list --json | jq -r .nextAt
     """
     found: Any = client.request("GET", f"/triggers?sort={sort}")
-    head = ("NAME", "LAST RUNS", "STATE", "NEXT", "KIND", "TAGS", "TRIGGER")
+    head = ("NAME", "LAST RUNS", "NEXT", "STATE", "KIND", "TAGS", "TRIGGER")
     return table(head, found["triggers"], _row, paint)
 
 
 def _row(trigger: dict[str, Any]) -> tuple[str, ...]:
     marks, state = run_marks(trigger["health"]), state_text(trigger)
     tags, next_at = column_tags(trigger["metadata"]), column_time(trigger["nextAt"])
-    return trigger["name"], marks, state, next_at, trigger["kind"], tags, trigger["id"]
+    return trigger["name"], marks, next_at, state, trigger["kind"], tags, trigger["id"]
 
 
 @triggers.command()

@@ -41,6 +41,9 @@ class RecentRun(Copied):
     status: Status
     at: Time
     reason: RunReason = None
+    missed_before: Annotated[
+        int, Meta(description="Planned times that were skipped between the run before and this.")
+    ] = 0
 
     @classmethod
     def of(cls, run: core.TriggeredRun, /, **given: Any) -> Self:
@@ -53,8 +56,8 @@ class TriggerHealth(Copied):
     state: Annotated[
         core_health.HealthState,
         Meta(
-            description="`failing`: the last run failed. `late`: a planned run was missed or "
-            "started over a minute late. `idle`: it has not run yet."
+            description="`failing`: the last run failed. `late`: a planned time was skipped "
+            "around the last run, or it started over a minute late. `idle`: it has not run yet."
         ),
     ]
     recent: Annotated[Sequence[RecentRun], Meta(description="Last 20 runs, newest first.")]

@@ -70,9 +70,9 @@ def all_of(store: AnyStore) -> Stored:
     return store
 
 
-async def fire(scene: Scene, occurrence: Occurrence) -> Run:
+async def fire(scene: Scene, occurrence: Occurrence, **facts: Any) -> Run:
     """Add a run as a trigger does."""
-    origin = an_origin(trigger="cron", trigger_id=occurrence.trigger_id)
+    origin = an_origin(trigger="cron", trigger_id=occurrence.trigger_id, facts=facts)
     request = a_request(origin=origin)
     return await scene.store.add_run(
         request, lambda around: scene.decide(request, around), occurrence=occurrence
@@ -175,7 +175,7 @@ class TriggersContract:
         failed = Outcome(status=Status.FAILED, failure=Failure(message="x" * 300))
         outcomes = [DONE, *[failed] * MAX_RECENT]
         made = [await _ended_run(scene, "trg_1", f"{n}", one) for n, one in enumerate(outcomes)]
-        other = await fire(scene, _unplanned("trg_2", "other"))
+        other = await fire(scene, _unplanned("trg_2", "other"), missed=7)
         skipped = at_noon(status=OccurrenceStatus.SKIPPED, count=2)
         assert skipped.moves_to is not None
         assert await store.skip_occurrence(skipped)
@@ -191,9 +191,8 @@ class TriggersContract:
         assert (newest.started_at, newest.finished_at) == (NOON, NOON)
         assert found["trg_1"].fired is not None
         assert (found["trg_1"].fired.run_id, found["trg_1"].missed) == (made[-1].id, 4)
-        assert [(run.id, run.status) for run in found["trg_2"].recent] == [
-            (other.id, Status.QUEUED)
-        ]
+        (queued,) = found["trg_2"].recent
+        assert (queued.id, queued.status, queued.missed_before) == (other.id, Status.QUEUED, 7)
         assert (found["trg_2"].missed, found["trg_3"]) == (0, Activity(recent=[]))
         assert await store.list_activity(WORKSPACE, "trg_1") == {"trg_1": found["trg_1"]}
         assert await store.list_activity(2) == {}

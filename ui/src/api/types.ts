@@ -824,6 +824,7 @@ export interface RecentRun {
   status: Status;
   at: string;
   reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
+  missedBefore?: number; // Planned times that were skipped between the run before and this.
 }
 
 /** The cause of a message that no person requested: a timer, schedule or webhook. */
@@ -1240,7 +1241,7 @@ export type Trigger = CronTrigger | WebhookTrigger | TelegramTrigger;
 
 /** Whether a trigger works: its last runs, and whether they start on time. */
 export interface TriggerHealth {
-  state: HealthState; // `failing`: the last run failed. `late`: a planned run was missed or started over a minute late. `idle`: it has not run yet.
+  state: HealthState; // `failing`: the last run failed. `late`: a planned time was skipped around the last run, or it started over a minute late. `idle`: it has not run yet.
   recent: RecentRun[]; // Last 20 runs, newest first.
   failureStreak: number; // Failures in a row among the last 20 runs, up to the newest.
   missed: number; // Planned times that were skipped since the last run.

@@ -7,14 +7,16 @@ import css from "./latenessPlot.module.css";
 const WIDTH = 600;
 const HEIGHT = 44;
 const MIN_BARS = 30; // so that a few runs are not a few walls
+const MIN_TOP_MS = 1000; // so that milliseconds look like no delay
 
 export function LatenessPlot({ values }: { values: Lateness[] }) {
-  if (!values.length) return null;
+  if (values.length < 2) return null;
   const all = values.map(({ ms }) => ms);
-  const top = Math.max(...all, 1);
+  const highest = Math.max(...all);
+  const top = Math.max(highest, MIN_TOP_MS);
   const late = all.filter((ms) => ms > LATE_MS).length;
   const step = WIDTH / Math.max(values.length, MIN_BARS);
-  const text = `${plural(values.length, "run")}: median ${duration(median(all))}, highest ${duration(top)}${
+  const text = `${plural(values.length, "run")}: median ${duration(median(all))}, highest ${duration(highest)}${
     late ? `, ${late} over a minute` : ""
   }`;
   return (

@@ -13,7 +13,7 @@ import { Table } from "../components/Table";
 import { useSlug } from "../router";
 import { duration, fullTime, localTime, shortId } from "../labels/format";
 import { type Kind, useOccurrences } from "./api";
-import { latenessOver } from "./health";
+import { foldSkips, latenessOver } from "./health";
 import { LatenessPlot } from "./LatenessPlot";
 import css from "./triggers.module.css";
 import { reasonText } from "./labels";
@@ -36,7 +36,7 @@ export function OccurrenceTable({ trigger }: { trigger: Trigger }) {
     <>
       {kind === "cron" && <LatenessPlot values={latenessOver(found)} />}
       <Table label="Occurrences" columns={columns} className={css.table}>
-        {found.map((one) => (
+        {foldSkips(found).map((one) => (
           <Row key={one.key} one={one} kind={kind} />
         ))}
       </Table>
@@ -54,12 +54,12 @@ function Row({ one, kind }: { one: Occurrence; kind: Kind }) {
         <PlannedTime one={one} />
       </td>
       {kind === "cron" && (
-        <td>
+        <td data-empty={!one.run || undefined}>
           <StartedTime one={one} />
         </td>
       )}
       <td>{one.run ? <StatusBadge status={one.run.status} /> : <OutcomeBadge outcome={one.status} />}</td>
-      <td>
+      <td className={css.run} data-empty={!one.runId || undefined}>
         {one.runId ? (
           <Link className={`mono ${css.runLink}`} to="/w/$slug/runs/$runId" params={{ slug, runId: one.runId }}>
             {shortId(one.runId)}
@@ -69,7 +69,9 @@ function Row({ one, kind }: { one: Occurrence; kind: Kind }) {
         )}
       </td>
       <td className={css.reason}>{failure ? <span className="error">{failure}</span> : reasonText(one, kind)}</td>
-      <td>{one.run ? <RunDuration run={{ ...one.run, createdAt: one.at }} /> : <span className="dim">–</span>}</td>
+      <td data-empty={!one.run?.startedAt || undefined}>
+        {one.run ? <RunDuration run={{ ...one.run, createdAt: one.at }} /> : <span className="dim">–</span>}
+      </td>
     </tr>
   );
 }
@@ -78,9 +80,10 @@ function Row({ one, kind }: { one: Occurrence; kind: Kind }) {
 function PlannedTime({ one }: { one: Occurrence }) {
   const now = useNow();
   if (!one.until || !one.plannedAt) return <Timestamp iso={one.plannedAt ?? one.at} />;
+  const [first, last] = [localTime(one.plannedAt, now), localTime(one.until, now)];
   return (
     <span className="num" title={`${fullTime(one.plannedAt)} to ${fullTime(one.until)}`}>
-      {localTime(one.plannedAt, now)} to {localTime(one.until, now)}
+      {first === last ? first : `${first} to ${last}`}
     </span>
   );
 }

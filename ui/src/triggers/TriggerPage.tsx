@@ -24,6 +24,7 @@ import { remove, useTrigger, useTriggerMutation } from "./api";
 import { TriggerActions } from "./TriggerActions";
 import { WebhookDeliveries } from "./WebhookDeliveries";
 import { OccurrenceTable } from "./OccurrenceTable";
+import { pauseText } from "./health";
 import { HealthLine, RunDots } from "./RunDots";
 import { TimeList } from "./SchedulePreview";
 import { TriggerForm } from "./TriggerForm";
@@ -69,6 +70,7 @@ function Header({ trigger }: { trigger: Trigger }) {
   const go = useNavigateTo();
   const [editing, setEditing] = useState(false);
   const removing = useTriggerMutation(remove, () => go("triggers"));
+  const pause = pauseText(trigger.note);
   return (
     <header className={css.top}>
       <Breadcrumb to="triggers" search={{}}>
@@ -98,11 +100,11 @@ function Header({ trigger }: { trigger: Trigger }) {
       <p className="dim">{whenText(trigger)}</p>
       {!trigger.enabled && (
         <p className={css.banner} role="status">
-          <b>Paused.</b> {trigger.note}
+          <b>{pause.automatic ? "Paused automatically:" : "Paused."}</b> {pause.reason}
         </p>
       )}
       <div className={css.health}>
-        <HealthLine trigger={trigger} />
+        {trigger.enabled && <HealthLine trigger={trigger} />}
         <RunDots trigger={trigger} />
       </div>
       <ErrorMessage error={removing.error} />

@@ -22,9 +22,10 @@ import { HealthLine, RunDots } from "./RunDots";
 import { TriggerActions } from "./TriggerActions";
 import { TriggerForm } from "./TriggerForm";
 import css from "./triggers.module.css";
-import { reasonText, whenText } from "./labels";
+import { whenText } from "./labels";
 
 const SHOWN = 100; // rows, each with 20 links
+const MAX_MARKS = 24; // dots and gaps in one line
 
 export function TriggersPage() {
   const [search, change] = useSearchParams();
@@ -119,7 +120,6 @@ function SortControl({ sort, onChange }: SortControlProps) {
 
 function Row({ trigger }: { trigger: ListedTrigger }) {
   const slug = useSlug();
-  const last = trigger.lastOccurrence;
   return (
     <li className={css.row} data-trigger={trigger.name} data-state={trigger.health.state}>
       <div className={css.what}>
@@ -140,7 +140,7 @@ function Row({ trigger }: { trigger: ListedTrigger }) {
         </div>
       </div>
       <div className={css.dots}>
-        <RunDots trigger={trigger} missedReason={last ? reasonText(last, trigger.kind) : null} />
+        <RunDots trigger={trigger} marks={MAX_MARKS} />
       </div>
       <HealthLine trigger={trigger} />
       <Cell label="Next">

@@ -20,20 +20,59 @@ export function summaryText(triggers: Pick<Trigger, "health">[]): string {
   return [plural(triggers.length, "trigger"), ...troubles].filter(Boolean).join(" · ");
 }
 
+const AUTOMATIC = "paused automatically: "; // the server's note, which says how many runs failed
+
+/** Return whether the server paused a trigger, and why it is paused. */
+export function pauseText(note: string | null): { automatic: boolean; reason: string } {
+  const automatic = note?.startsWith(AUTOMATIC) ?? false;
+  return { automatic, reason: automatic ? note!.slice(AUTOMATIC.length) : (note ?? "") };
+}
+
 /** Return what is wrong with a trigger, or how its last run started. */
-export function healthText({ health, note, enabled, kind }: Trigger): string {
+export function healthText({ health, note, enabled }: Trigger): string {
+  const pause = pauseText(note);
+  if (!enabled && pause.automatic) return `automatically: ${pause.reason}`;
   const texts = [
     !enabled ? note : null,
     health.failureStreak ? streakText(health.failureStreak) : null,
-    health.missed ? `${health.missed} missed since the last run` : null,
+    missedText(health),
     health.latenessMs !== null && (health.latenessMs > LATE_MS || health.state === "ok")
       ? latenessText(health.latenessMs)
       : null,
   ].filter(Boolean);
   if (texts.length) return texts.join(" · ");
   if (health.state === "late") return "the planned time has passed";
-  if (health.state === "idle") return "no runs yet";
-  return kind === "cron" || !health.recent.length ? "" : "last run did not fail";
+  return "";
+}
+
+function missedText({ missed, recent }: TriggerHealth): string | null {
+  if (missed) return `${missed} missed since the last run`;
+  const before = recent[0]?.missedBefore;
+  return before ? `${before} missed before the last run` : null;
+}
+
+/** Return the newest runs whose dots, with the gaps between them, are at most `marks`. */
+export function fitRuns({ recent, missed }: TriggerHealth, marks: number): RecentRun[] {
+  let left = marks - (missed ? 1 : 0);
+  const cut = recent.findIndex((run) => (left -= run.missedBefore ? 2 : 1) < 0);
+  return cut < 0 ? recent : recent.slice(0, cut);
+}
+
+/** Join skips in a row that have the same reason; occurrences are newest first. */
+export function foldSkips(occurrences: Occurrence[]): Occurrence[] {
+  const folded: Occurrence[] = [];
+  for (const one of occurrences) {
+    const last = folded.at(-1);
+    if (last?.status === "skipped" && one.status === "skipped" && last.reason === one.reason)
+      folded[folded.length - 1] = {
+        ...last,
+        plannedAt: one.plannedAt,
+        until: last.until ?? last.plannedAt,
+        count: last.count + one.count,
+      };
+    else folded.push(one);
+  }
+  return folded;
 }
 
 export function streakText(streak: number): string {

@@ -65,6 +65,7 @@ class _Signs:
     ran: bool
     streak: int
     missed: int
+    missed_before: int  # the last run
     lateness: timedelta
     overdue: timedelta
 
@@ -74,7 +75,7 @@ _Rule = tuple[HealthState, Callable[[_Signs], bool]]
 _RULES: Sequence[_Rule] = (
     (HealthState.PAUSED, lambda signs: signs.paused),
     (HealthState.FAILING, lambda signs: signs.streak > 0),
-    (HealthState.LATE, lambda signs: signs.missed > 0),
+    (HealthState.LATE, lambda signs: signs.missed + signs.missed_before > 0),
     (HealthState.LATE, lambda signs: signs.lateness > ON_TIME),
     (HealthState.LATE, lambda signs: signs.overdue > ON_TIME),
     (HealthState.OK, lambda signs: signs.ran),
@@ -91,6 +92,7 @@ def health_of(trigger: Trigger, activity: Activity, *, now: datetime) -> Health:
         ran=bool(activity.recent),
         streak=failure_streak([run.status for run in activity.recent]),
         missed=activity.missed,
+        missed_before=activity.recent[0].missed_before if activity.recent else 0,
         lateness=lateness or timedelta(),
         overdue=now - trigger.next_at if trigger.next_at else timedelta(),
     )

@@ -145,7 +145,11 @@ class OccurrenceStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TriggeredRun:
-    """A run of a trigger. `reason` is why it failed or was cancelled."""
+    """A run of a trigger. `reason` is why it failed or was cancelled.
+
+    `missed_before` is the number of planned occurrences that were skipped before it, since the
+    trigger's run before.
+    """
 
     id: str
     status: Status
@@ -153,6 +157,7 @@ class TriggeredRun:
     started_at: datetime | None = None
     finished_at: datetime | None = None
     reason: str | None = None
+    missed_before: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

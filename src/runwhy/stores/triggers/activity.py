@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 from sqlalchemy import ColumnElement, Select, func, select
 
 from runwhy.core.triggers.health import MAX_RECENT, Activity
@@ -15,6 +17,15 @@ from runwhy.stores.sql.dialect import Dialect, Tx
 from runwhy.stores.triggers.occurrences import occurrences, read_run, run_columns
 
 _triggers, _runs, _occurrences = tables.triggers, tables.runs, tables.occurrences
+
+
+class _Origin(msgspec.Struct):
+    """The part of an origin that health needs."""
+
+    facts: dict[str, Any] = {}
+
+
+_origin = msgspec.json.Decoder(_Origin)
 
 
 def list_activity(tx: Tx, workspace: int, id: str | None = None) -> Mapping[str, Activity]:
@@ -40,7 +51,8 @@ def _recent_by_trigger(tx: Tx, mine: ColumnElement[bool]) -> Mapping[str, list[T
     found = tx.conn.execute(_recent_runs(tx.dialect, mine)).mappings().all()
     by_trigger: defaultdict[str, list[TriggeredRun]] = defaultdict(list)
     for row in sorted(found, key=lambda row: row["seq"], reverse=True):
-        by_trigger[row["of_trigger"]].append(read_run(row))
+        missed = _origin.decode(row["origin"]).facts.get("missed") or 0
+        by_trigger[row["of_trigger"]].append(replace(read_run(row), missed_before=int(missed)))
     return by_trigger
 
 
@@ -49,7 +61,7 @@ def _recent_runs(dialect: Dialect, mine: ColumnElement[bool]) -> Select[Any]:
     joined, run = dialect.join_newest(
         _triggers, _runs, lambda run: run.c.trigger_id == _triggers.c.id, limit=MAX_RECENT
     )
-    shown = (_triggers.c.id.label("of_trigger"), run.c.seq, *run_columns(run))
+    shown = (_triggers.c.id.label("of_trigger"), run.c.seq, run.c.origin, *run_columns(run))
     return select(*shown).select_from(joined).where(mine, run.c.seq.is_not(None))
 
 
