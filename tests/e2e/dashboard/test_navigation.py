@@ -111,7 +111,16 @@ def test_escape_closes_overlays_before_it_goes_back_and_restores_the_focus(
     expect(page).to_have_url(re.compile("/runs$"))
 
 
-PAGES = ["overview", "overview?by=customer", "runs", "runs?as=chart", "runs?as=tail", "sessions", "tags", "keys"]
+PAGES = [
+    "overview",
+    "overview?by=customer",
+    "runs",
+    "runs?as=chart",
+    "runs?as=tail",
+    "sessions",
+    "tags",
+    "keys",
+]
 
 
 def test_every_page_fits_on_a_phone(phone: BrowserContext) -> None:
