@@ -31,7 +31,10 @@ interface Target {
 }
 
 const ICON = { size: 15, stroke: 1.6 };
-const PAGES = ["Runs", "Sessions", "Triggers", "Tags"].map((label) => ({ label, path: label.toLowerCase() }));
+const PAGES = ["Overview", "Runs", "Sessions", "Triggers", "Tags"].map((label) => ({
+  label,
+  path: label.toLowerCase(),
+}));
 
 export function JumpDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
