@@ -68,7 +68,7 @@ def _row(trigger: dict[str, Any]) -> tuple[str, ...]:
 @limit_option(10)
 @result_command
 def show(client: runwhy.Client, trigger: str, limit: int) -> Result:
-    """Show a trigger, its health, its next times and its latest occurrences.
+    """Show a trigger, its health, next times and occurrences.
 
     \b
     runwhy triggers show nightly
