@@ -111,12 +111,17 @@ def occurrence_row(one: Json) -> tuple[str, ...]:
     run = one["run"] or {}
     started = run.get("startedAt")
     return (
-        column_time(one["plannedAt"] or one["at"]),
+        time_of(one),
         _lateness(one["plannedAt"], started),
         run.get("status") or one["status"],
         one["runId"] or "",
         occurrence_reason(one),
     )
+
+
+def time_of(one: Json) -> str:
+    """Return when an occurrence was planned, or else when it happened."""
+    return column_time(one["plannedAt"] or one["at"])
 
 
 def occurrence_reason(one: Json) -> str:

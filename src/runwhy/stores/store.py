@@ -21,6 +21,7 @@ from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import approvals, entries, history_import, queue, runs
 from runwhy.stores.search import (
+    aggregates,
     counts,
     histograms,
     pack_merge,
@@ -181,6 +182,7 @@ class SqlStore(Transactions):
     count_values = finds(counts.facet)
     count_keys = finds(counts.keys)
     count_over_time = finds(histograms.histogram)
+    aggregate_runs = finds(aggregates.aggregate)
     pack_backlog = reads(pack_writer.backlog)
 
     # Sessions and their timers

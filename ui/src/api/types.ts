@@ -462,6 +462,33 @@ export interface LoggedPart {
   visible: boolean; // Whether it is in the user's history.
 }
 
+/** Measures of a set of runs, and of each bucket if an interval was given. */
+export interface Measured {
+  values: MeasuredValues;
+  series: MeasuredValues[];
+}
+
+/** Measures of the runs with one combination of values. */
+export interface MeasuredGroup {
+  values: MeasuredValues;
+  series: MeasuredValues[];
+  key: (string | null)[]; // A value per key; null if the run has none.
+}
+
+/** The requested measures of a set of runs; others are left out. */
+export interface MeasuredValues {
+  count?: number;
+  failed?: number;
+  rate?: number | null; // Failed runs per ended run, 0 to 1; null if none has ended.
+  p50?: number | null; // Median duration in ms.
+  p95?: number | null; // Duration in ms that 95 % do not exceed.
+  cost?: string | null; // USD as a decimal; null if nothing but unknown prices.
+  unpricedCalls?: number; // Model calls that `cost` leaves out.
+  tokens?: number;
+  cachedTokens?: number;
+  inputTokens?: number;
+}
+
 /** The number of deleted memories. */
 export interface MemoriesForgotten {
   ok: true;
@@ -871,6 +898,17 @@ export interface RunAccepted {
   metadata: Record<string, string>;
 }
 
+/** Measures of the matching runs, of the first groups in order, and of all other groups. */
+export interface RunAggregate {
+  measures: ("cost" | "count" | "failed" | "p50" | "p95" | "rate" | "tokens")[];
+  by: string[];
+  interval: "day" | "hour" | "minute" | "week" | null;
+  buckets: string[]; // Start of each interval.
+  total: Measured;
+  groups: MeasuredGroup[];
+  other: Measured | null; // Runs in groups that are not listed; null if none are.
+}
+
 /** The run after the request. A run that had already ended is unchanged. */
 export interface RunCancelled {
   ok: true;
@@ -920,7 +958,7 @@ export interface RunLog {
 export interface SavedView {
   id: string;
   name: string;
-  page: "runs" | "sessions" | "tags";
+  page: "overview" | "runs" | "sessions" | "tags";
   params: string;
   createdBy: string;
   createdAt: string;
