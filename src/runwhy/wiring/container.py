@@ -105,7 +105,7 @@ def make_container(settings: Settings, clock: Clock, new_id: NewId) -> Container
     telemetry = make_telemetry(settings, environ)
     store = make_store(settings, feed.publish, vault, telemetry)
     hidden = known_secrets(settings, environ)
-    models, connections = make_models(settings, environ, hidden, telemetry)
+    models, connections = make_models(settings, environ, hidden, clock, telemetry)
     return Container(
         settings=settings,
         environ=environ,

@@ -10,22 +10,33 @@ from typing import Any, cast
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
-from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
-from runwhy.ports import ModelFailed, ModelReply, Progress, Work
+from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status
+from runwhy.core.runs.usage import CALL, FAILED, call_json, call_usage, total_usage, usages_of, used
+from runwhy.ports import EndedCall, ModelReply, Progress, Work
 
 
-def reply_data(reply: ModelReply) -> dict[str, object]:
-    """Return the data stored with a reply: tokens, model, finish reason."""
+def reply_data(reply: ModelReply, unlogged: Sequence[EndedCall] = ()) -> dict[str, object]:
+    """Return the data stored with a reply: tokens, model, finish reason, times and cost.
+
+    `unlogged` are calls before it that have no part, such as those of a summary that failed.
+    """
     kept: dict[str, object] = {
-        "tokens": asdict(reply.tokens),
+        **_call_data(reply),
         "model": asdict(reply.used),
         "finishReason": reply.finish_reason,
     }
+    if unlogged:
+        kept[FAILED] = [_call_data(call) for call in unlogged]
     if reply.native is not None:
         kept["native"] = reply.native
     if reply.enforcement is not None:
         kept["enforcement"] = reply.enforcement
     return kept
+
+
+def _call_data(made: EndedCall) -> dict[str, object]:
+    data: dict[str, object] = {"tokens": asdict(made.tokens)}
+    return data if made.call is None else data | {CALL: call_json(made.call)}
 
 
 def message_event(
@@ -63,28 +74,24 @@ def outcome_of(
     *,
     text: str | None = None,
     failure: Failure | None = None,
-    failed: ModelFailed | None = None,
+    unlogged: Sequence[EndedCall] = (),
 ) -> Outcome:
-    """Return the run's outcome with the usage of all turns.
+    """Return the run's outcome with the usage of all calls.
 
-    Earlier attempts and the failed call count too.
+    Earlier attempts and the calls that are not in the log count too.
     """
     replies = [part for part in work.journal.parts if part.kind is PartKind.REPLY]
-    paid = [part for part in work.journal.parts if part.kind in (PartKind.REPLY, PartKind.SUMMARY)]
-    lost = failed.tokens if failed is not None else Tokens()
-    return Outcome(
+    models = [call.used for call in unlogged if call.used is not None]
+    outcome = Outcome(
         status=status,
         text=text,
         failure=failure,
         turns=len(replies),
-        tokens=sum((_tokens(part) for part in paid), lost),
-        model=_model_used(replies) or (failed.used if failed is not None else None),
+        model=_model_used(replies) or (models[-1] if models else None),
         structured_output=_structured(work, replies),
     )
-
-
-def _tokens(reply: Part) -> Tokens:
-    return Tokens(**cast(Any, reply.data.get("tokens", {})))
+    more = [call_usage(call.tokens, call.call) for call in unlogged]
+    return used(outcome, total_usage([*usages_of(work.journal.parts), *more]))
 
 
 def _model_used(replies: Sequence[Part]) -> ModelUsed | None:

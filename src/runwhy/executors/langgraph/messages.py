@@ -121,9 +121,11 @@ def result_event(part: Part) -> NewEvent:
 
 def _tokens(message: AIMessage) -> Tokens:
     used: Mapping[str, Any] = message.usage_metadata or {}
+    details = used.get("input_token_details", {})
     return Tokens(
         input=used.get("input_tokens", 0),
-        cached=used.get("input_token_details", {}).get("cache_read", 0) or 0,
+        cached=details.get("cache_read", 0) or 0,
+        cache_write=details.get("cache_creation", 0) or 0,
         reasoning=used.get("output_token_details", {}).get("reasoning", 0) or 0,
         output=used.get("output_tokens", 0),
     )
