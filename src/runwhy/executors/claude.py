@@ -107,7 +107,6 @@ class Claude:
             code=code, stderr=process.stderr, session_missing=message.startswith(MISSING)
         )
 
-
     def reported_cost(self, usage: Sequence[Usage]) -> ReportedCost | None:
         """Return the cost of the process, which may begin with that of the resumed session."""
         totals = next((use.reported for use in usage if use.scope == "run"), {})

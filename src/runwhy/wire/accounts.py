@@ -46,6 +46,11 @@ class Model(Copied):
     context_window_tokens: int | None
     pricing: Pricing | None
 
+    @classmethod
+    def of(cls, model: Any, /, **given: Any) -> Self:
+        pricing = None if model.pricing is None else Pricing.of(model.pricing)
+        return super().of(model, pricing=pricing, **given)
+
 
 class ModelList(Answer):
     """The models that can be used as `modelId`."""

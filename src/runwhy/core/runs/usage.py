@@ -13,7 +13,7 @@ from runwhy.core.runs.prices import Price, price_json, read_price
 from runwhy.core.runs.run import Outcome, Tokens
 
 CALL = "call"  # in the data of a part
-FAILED = "failedCalls"  # calls without a part of their own, in the data of the next reply
+UNLOGGED = "otherCalls"  # calls before a reply that have no part, such as a summary that failed
 _COUNTS = tuple(count.name for count in fields(Tokens))
 
 
@@ -85,9 +85,10 @@ def stopped(outcome: Outcome, parts: Sequence[Part]) -> Outcome:
 def _usages(part: Part) -> Iterator[Usage]:
     if part.kind not in (PartKind.REPLY, PartKind.SUMMARY):
         return
-    failed = part.data.get(FAILED)
-    for data in failed if isinstance(failed, list) else ():
-        yield _usage(data)
+    others = part.data.get(UNLOGGED)
+    for data in others if isinstance(others, list) else ():
+        if isinstance(data, Mapping):
+            yield _usage(data)
     yield _usage(part.data)
 
 

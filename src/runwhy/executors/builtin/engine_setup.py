@@ -10,7 +10,7 @@ from runwhy.executors.builtin.engine import EngineSettings
 from runwhy.executors.builtin.metered_models import metered_models
 from runwhy.executors.builtin.models import ModelCatalog
 from runwhy.executors.builtin.priced_models import priced_models
-from runwhy.executors.builtin.prices import make_prices
+from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.builtin.providers import CallSettings, make_providers
 from runwhy.executors.builtin.toolbox import ToolSettings
 from runwhy.executors.builtin.tools.limits import ToolLimits
@@ -34,6 +34,7 @@ def make_models(
     settings: Settings,
     environ: Mapping[str, str],
     secrets: Sequence[str],
+    prices: Prices,
     clock: Clock,
     telemetry: Telemetry = SILENT,
 ) -> tuple[Models, Connections]:
@@ -49,7 +50,6 @@ def make_models(
         )
     )
     providers = make_providers(settings.providers, environ)
-    prices = make_prices(settings.prices)
     catalog = ModelCatalog(
         providers,
         connections.connect,

@@ -18,6 +18,7 @@ from runwhy.executors.builtin.providers import split_model_id
 from runwhy.settings import PriceSettings
 
 MIN_WINDOW = 16_000
+MAX_COST = 10**18  # picodollars; an endpoint that reports more tokens for a call is wrong
 # Words in the names of models that are not for chat.
 _NOT_CHAT = (
     *("audio", "realtime", "transcribe", "translate", "whisper", "tts", "live"),
@@ -66,16 +67,25 @@ class Prices:
         """Return the price of a model in the settings, by its id."""
         return self.configured.get(model_id, FREE if model_id == ECHO_ID else None)
 
-    async def charge(self, used: ModelUsed, tokens: Tokens, *, at: datetime) -> Charge:
-        """Return the cost of one call; unknown if its price or its tokens are unknown.
+    def has_own(self, used: ModelUsed) -> bool:
+        """Return whether the settings have a price for a model."""
+        return self._own(used) is not None
 
-        The price of a long request can be higher. `at` is the time of the request.
+    def _own(self, used: ModelUsed) -> Price | None:
+        by_provider = self.configured.get(f"{used.provider}:{used.vendor_model_id}")
+        return self.configured_price(used.id) or by_provider
+
+    async def charge(
+        self, used: ModelUsed, tokens: Tokens, *, at: datetime, one_call: bool = True
+    ) -> Charge:
+        """Return the cost of a call; unknown if its price or its tokens are unknown.
+
+        Long requests can have a higher price. Without `one_call`, the tokens are a sum over
+        several calls, whose lengths are unknown, and have the price of short requests.
         """
-        price = self.configured_price(used.id)
+        price = self._own(used)
         if price is None:
-            price = self.configured.get(f"{used.provider}:{used.vendor_model_id}")
-        if price is None:
-            return await _public_charge(used, tokens, at)
+            return await _public_charge(used, tokens, at, one_call=one_call)
         if not (price.is_free or _is_reported(tokens)):
             return _UNKNOWN
         return _charge(price.cost(tokens), price)
@@ -104,15 +114,21 @@ def find_model(vendor: str, name: str) -> KnownModel | None:
     return None if found is None else _known(found, name)
 
 
-async def _public_charge(used: ModelUsed, tokens: Tokens, at: datetime) -> Charge:
+async def _public_charge(
+    used: ModelUsed, tokens: Tokens, at: datetime, *, one_call: bool
+) -> Charge:
     if not _vendor_models.cache_info().currsize:
         await asyncio.to_thread(_vendor_models)
     vendor = _VENDORS.get(used.provider, used.provider)
     model = _find(vendor, used.vendor_model_id) or _find(vendor, split_model_id(used.id)[1])
-    rates = None if model is None else model.get_prices(at)
-    price = None if rates is None else _price(rates, tokens.input)
+    if model is None:
+        return _UNKNOWN
+    rates = model.get_prices(at)
+    price = _price(rates, tokens.input if one_call else 0)
     if price is None or not (price.is_free or _is_reported(tokens)):
         return _UNKNOWN
+    if not one_call:
+        return _charge(price.cost(tokens), price)
     from genai_prices.types import Usage
 
     usage = Usage(
@@ -129,6 +145,8 @@ async def _public_charge(used: ModelUsed, tokens: Tokens, at: datetime) -> Charg
 
 
 def _charge(picos: int, price: Price) -> Charge:
+    if picos > MAX_COST:
+        return _UNKNOWN
     return Charge(cost=Cost(picos=picos), price=price)
 
 

@@ -11,22 +11,25 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
 from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status
-from runwhy.core.runs.usage import CALL, FAILED, call_json, call_usage, total_usage, usages_of, used
+from runwhy.core.runs.usage import (
+    CALL,
+    UNLOGGED,
+    call_json,
+    call_usage,
+    total_usage,
+    usages_of,
+    used,
+)
 from runwhy.ports import EndedCall, ModelReply, Progress, Work
 
 
 def reply_data(reply: ModelReply, unlogged: Sequence[EndedCall] = ()) -> dict[str, object]:
-    """Return the data stored with a reply: tokens, model, finish reason, times and cost.
-
-    `unlogged` are calls before it that have no part, such as those of a summary that failed.
-    """
+    """Return the data stored with a reply: `call_data`, model and finish reason."""
     kept: dict[str, object] = {
-        **_call_data(reply),
+        **call_data(reply, unlogged),
         "model": asdict(reply.used),
         "finishReason": reply.finish_reason,
     }
-    if unlogged:
-        kept[FAILED] = [_call_data(call) for call in unlogged]
     if reply.native is not None:
         kept["native"] = reply.native
     if reply.enforcement is not None:
@@ -34,9 +37,17 @@ def reply_data(reply: ModelReply, unlogged: Sequence[EndedCall] = ()) -> dict[st
     return kept
 
 
-def _call_data(made: EndedCall) -> dict[str, object]:
+def call_data(made: EndedCall, unlogged: Sequence[EndedCall] = ()) -> dict[str, object]:
+    """Return the stored data about a call: tokens, times and cost.
+
+    `unlogged` are calls before it that have no part, such as those of a summary that failed.
+    """
     data: dict[str, object] = {"tokens": asdict(made.tokens)}
-    return data if made.call is None else data | {CALL: call_json(made.call)}
+    if made.call is not None:
+        data[CALL] = call_json(made.call)
+    if unlogged:
+        data[UNLOGGED] = [call_data(call) for call in unlogged]
+    return data
 
 
 def message_event(
