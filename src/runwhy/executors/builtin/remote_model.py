@@ -166,7 +166,7 @@ class RemoteModel:
         )
 
     def _failed(self, failure: Failure, call: PreparedCall, attempt: Attempt) -> ModelFailed:
-        return ModelFailed(failure, attempt.tokens, self._used(call))
+        return ModelFailed(failure, attempt.tokens, self._used(call), call.options)
 
 
 def idle_failure(settings: CallSettings) -> Failure:

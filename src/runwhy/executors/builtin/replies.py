@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
+from runwhy.core.agents.model_requests import SENT
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
+from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
 from runwhy.ports import ModelFailed, ModelReply, Progress, Work
 
@@ -26,6 +28,35 @@ def reply_data(reply: ModelReply) -> dict[str, object]:
     if reply.enforcement is not None:
         kept["enforcement"] = reply.enforcement
     return kept
+
+
+def with_options(sent: JsonObject, options: JsonObject) -> dict[str, object]:
+    """Return what is stored about a request, with the provider's own options."""
+    request = sent.get(SENT)
+    if not options or not isinstance(request, Mapping):
+        return dict(sent)
+    return {**sent, SENT: {**request, "options": dict(options)}}
+
+
+def failed_call(
+    run_id: str, failed: ModelFailed | None, sent: JsonObject, at: datetime, **data: object
+) -> Part:
+    """Return the part of a call without a reply; None if it did not end before the run."""
+    if failed is not None:
+        error = {"message": failed.failure.message, "errorClass": failed.failure.error_class}
+        used = failed.used and asdict(failed.used)
+        data |= {"tokens": asdict(failed.tokens), "model": used, "error": error}
+    return Part(
+        run_id=run_id,
+        index=0,  # assigned by the store
+        kind=PartKind.FAILED_CALL,
+        role="assistant",
+        provenance=Provenance.AGENT,
+        at=at,
+        text=(failed and failed.failure.partial_text) or "",
+        synthetic=True,
+        data=data | with_options(sent, failed.options if failed else {}),
+    )
 
 
 def message_event(
