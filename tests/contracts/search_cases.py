@@ -15,6 +15,8 @@ from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.ids import make_id
 from runwhy.core.queries import (
     COMPARABLE,
+    COUNTS,
+    DURATIONS,
     STATUSES,
     TIMES,
     All,
@@ -36,6 +38,7 @@ from runwhy.core.queries import (
     any_of,
 )
 from runwhy.core.queries.field_values import searched
+from runwhy.core.runs.cost import NO_COST, Cost
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Run, Status, Tokens, is_terminal
 from runwhy.stores import tables
@@ -46,6 +49,7 @@ T = TypeVar("T")
 
 _TEXTUAL = [field for field in Field if field not in COMPARABLE and field is not Field.STATUS]
 _TOKENS = (0, 1, 100, 1000, 2**40)
+_PICOS = (0, 1, 250_000, 10**12, 2**40, 3 * 10**18)
 _MS = (0, 1, 500, 999, 1000, 30_000, 60_000, 3_600_000)
 _WORKSPACES = (WORKSPACE, WORKSPACE, WORKSPACE, WORKSPACE + 1)
 
@@ -65,7 +69,14 @@ def _run(chance: Random, at: int) -> tuple[Run, str]:
     run = a_run(
         id=make_id("run", ms=at, random=at),
         workspace=chance.choice(_WORKSPACES),
-        origin=an_origin(trigger=chance.choice(VALUES[:6]), trigger_id=_value(chance), actor=actor),
+        origin=an_origin(
+            trigger=chance.choice(VALUES[:6]),
+            trigger_id=_value(chance),
+            # No trigger is called like a kind, so `trigger:KIND` matches what the facet counts.
+            trigger_name=_maybe(chance, chance.choice(VALUES[6:])),
+            rerun_of=_value(chance),
+            actor=actor,
+        ),
         tags={key: chance.choice(VALUES) for key in chance.sample(KEYS, chance.randrange(6))},
         spec=AgentSpec(agent_id=_value(chance), model_id=_value(chance)),
         created_at=created,
@@ -75,7 +86,15 @@ def _run(chance: Random, at: int) -> tuple[Run, str]:
         parent_run_id=_value(chance),
         started_at=started,
         finished_at=_after(chance, started or created) if ended else None,
-        tokens=Tokens(input=chance.choice(_TOKENS), output=chance.choice(_TOKENS)),
+        tokens=Tokens(
+            input=chance.choice(_TOKENS),
+            cached=chance.choice(_TOKENS),
+            output=chance.choice(_TOKENS),
+        ),
+        cost=Cost(picos=_maybe(chance, chance.choice(_PICOS)), unpriced_calls=chance.randrange(2))
+        if ended
+        else NO_COST,
+        first_token_ms=_maybe(chance, chance.choice(_MS)) if ended else None,
         model=_maybe(chance, used) if ended else None,
         failure=_failure(chance) if status is Status.FAILED else None,
         final_text=_maybe(chance, " ".join(chance.sample(VALUES, 3))) if ended else None,
@@ -151,9 +170,12 @@ def _comparison(chance: Random) -> Compare:
             return Compare(chance.choice(sorted(TIMES)), op, Moment(NOW - AGO[ago], ago))
         case 2:
             micros = chance.choice(_MS) * 1000 + chance.choice([0, 0, 1])
-            return Compare(Field.DURATION, op, timedelta(microseconds=micros))
+            field = chance.choice(sorted(DURATIONS))
+            return Compare(field, op, timedelta(microseconds=micros))
         case _:
-            return Compare(Field.TOKENS, op, chance.choice([*_TOKENS, 2**63 - 1]))
+            field = chance.choice(sorted(COUNTS))
+            some = _PICOS if field is Field.COST else _TOKENS
+            return Compare(field, op, chance.choice([*some, 2**63 - 1]))
 
 
 def keep(tx: Tx, run: Run, prompt: str) -> int:
@@ -163,7 +185,11 @@ def keep(tx: Tx, run: Run, prompt: str) -> int:
         "model": rows.to_json(run.model) if run.model else None,
         "model_id": run.model.id if run.model else run.spec.model_id,
         "input_tokens": run.tokens.input,
+        "cached_tokens": run.tokens.cached,
         "output_tokens": run.tokens.output,
+        "cost": run.cost.picos,
+        "unpriced_calls": run.cost.unpriced_calls,
+        "first_token": run.first_token_ms,
         "final_text": run.final_text,
         "failure": rows.to_json(run.failure) if run.failure else None,
         "error": run.failure.error_class.value if run.failure else None,

@@ -20,7 +20,13 @@ from runwhy.core.runs.run import (
 RUN = a_run(id="run_1", tags={"env": "prod"}, origin=an_origin(trigger="cron"), attempt=2)
 MODEL = ModelUsed(id="echo", provider="runwhy", vendor_model_id="echo")
 USED = {
-    "tokens": {"inputTokens": 1, "cachedTokens": 0, "reasoningTokens": 0, "outputTokens": 2},
+    "tokens": {
+        "inputTokens": 1,
+        "cachedTokens": 0,
+        "cacheWriteTokens": 0,
+        "reasoningTokens": 0,
+        "outputTokens": 2,
+    },
     "turns": 3,
     "model": {"id": "echo", "provider": "runwhy", "vendorModelId": "echo"},
 }

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from runwhy.core.context.envelope import (
@@ -219,6 +219,12 @@ TEXTS = st.lists(PIECES | st.text(max_size=8), max_size=8).map("".join)
 
 @settings(max_examples=200, deadline=None)
 @given(st.recursive(TEXTS | st.integers(), lambda inner: st.dictionaries(TEXTS, inner, max_size=3)))
+@example(
+    {
+        "machine example.com login fake password f4kepw": "",
+        "漢字のパスワード: なし": "export GITHUB_TOKEN=ghp_FaKe0nLyF0rT3stsFaKe0nLyF0rT3stsabcd",
+    }
+)
 def test_a_redacted_document_is_json_and_redacting_it_again_changes_nothing(
     value: JsonValue,
 ) -> None:

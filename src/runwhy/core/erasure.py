@@ -27,7 +27,7 @@ from runwhy.core.queries import (
 from runwhy.core.queries.times import render_moment
 from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.events import TERMINAL
-from runwhy.core.runs.origin import Actor
+from runwhy.core.runs.origin import Actor, Fact
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, Problem
 
@@ -177,16 +177,25 @@ def kept_run(run: Run) -> Run:
 
     A reply that was not sent is skipped.
     """
-    facts = {name: fact for name, fact in run.origin.facts.items() if name not in _WORDS}
-    failure, envelope = run.failure, run.envelope
+    original, failure, envelope = run.origin.original, run.failure, run.envelope
     return replace(
         run,
         spec=kept_spec(run.spec),
-        origin=replace(run.origin, facts=facts, claimed={}),
+        origin=replace(
+            run.origin,
+            facts=_kept_facts(run.origin.facts),
+            claimed={},
+            original=original and replace(original, facts=_kept_facts(original.facts)),
+        ),
+        task="",
         failure=failure and replace(failure, message=ERASED, partial_text=None),
         delivery=run.delivery and _kept_delivery(run.delivery),
         envelope=envelope and replace(envelope, dropped=()),
     )
+
+
+def _kept_facts(facts: Mapping[str, Fact]) -> Mapping[str, Fact]:
+    return {name: fact for name, fact in facts.items() if name not in _WORDS}
 
 
 def _kept_delivery(delivery: Delivery) -> Delivery:

@@ -89,7 +89,16 @@ def redact_json(value: JsonValue, *, known: Sequence[str] = ()) -> JsonValue:
 
 
 def redact_document(text: str, *, known: Sequence[str] = ()) -> str:
-    """Redact a text that may be JSON. JSON is redacted value by value, and stays JSON."""
+    """Redact a text that may be JSON. JSON is redacted value by value, and stays JSON.
+
+    A secret that spans several values may take a name with it, which then announces other secrets.
+    """
+    while (redacted := _redact_document(text, known)) != text:
+        text = redacted
+    return text
+
+
+def _redact_document(text: str, known: Sequence[str]) -> str:
     try:
         value = json.loads(text)
         clean = redact_json(value, known=known)

@@ -11,6 +11,7 @@ from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance
 
 SUMMARY_LENGTH = 120
+TASK_LENGTH = 200
 _SAID = (PartKind.MESSAGE, PartKind.REPLY)
 
 
@@ -148,6 +149,12 @@ def summary_line(parts: Iterable[Part]) -> str:
     """Return a label for a session: a person's first message in these parts, on one line."""
     words = (part.text for part in parts if part.by_a_person and part.text.strip())
     return next(map(shorten, words), "")
+
+
+def task_line(parts: Iterable[Part]) -> str:
+    """Return the beginning of what a run was asked: its newest user message, on one line."""
+    asked = [part.text for part in parts if part.kind is PartKind.MESSAGE and part.role == "user"]
+    return shorten(asked[-1][: 10 * TASK_LENGTH], TASK_LENGTH) if asked else ""
 
 
 def shorten(text: str, length: int = SUMMARY_LENGTH) -> str:

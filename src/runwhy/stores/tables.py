@@ -71,7 +71,13 @@ sessions = _table(
     created_at int, last_used_at int, ended_at int, read_to int, erased_at int, labelled_by text
     """,
 )
-session_counters = _table("session_counters", "session_id text, last_event int")
+session_counters = _table(
+    "session_counters",
+    """
+    session_id text, last_event int, input_tokens int, cached_tokens int, cache_write_tokens int,
+    reasoning_tokens int, output_tokens int, cost int, unpriced_calls int, first_token int
+    """,
+)
 timers = _table(
     "timers",
     """
@@ -97,9 +103,11 @@ runs = _table(
     "runs",
     """
     seq int, id text, workspace int, session_id text, status text, trigger text, trigger_id text,
-    actor text, agent_id text, model_id text, executor text, tags json, tag_sources text,
-    origin text, spec text, model text, input_tokens int, cached_tokens int, reasoning_tokens int,
-    output_tokens int, turns int, final_text text, failure text, failure_reason text, error text,
+    trigger_name text, rerun_of text, actor text, agent_id text, model_id text, executor text,
+    tags json, tag_sources text, origin text, spec text, model text, input_tokens int,
+    cached_tokens int, cache_write_tokens int,
+    reasoning_tokens int, output_tokens int, cost int, unpriced_calls int, first_token int,
+    turns int, task text, final_text text, failure text, failure_reason text, error text,
     envelope text, memory text, delivery text, parent_run_id text, root_run_id text, attempt int,
     rolled_back bool, trace text, created_at int, started_at int, finished_at int, erased_at int
     """,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 from msgspec import Meta, field
 
 from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.core.runs.cost import maybe_usd
 from runwhy.core.runs.delivery import DeliveryStatus
 from runwhy.core.runs.memory_facts import MemorySource, QuerySource
 from runwhy.core.runs.run import ErrorClass, Status
@@ -58,11 +59,23 @@ class RunAccepted(Answer):
         )
 
 
+class OriginalRun(JsonAnswer):
+    """Where the run came from that a rerun repeats."""
+
+    trigger: str
+    trigger_id: str | None
+    trigger_name: str | None
+    requested_at: Time
+    scheduled_for: Time | None
+    facts: Mapping[str, str | int | bool | None]
+
+
 class Origin(Answer):
     """Where a run came from, as recorded by the server. `claimed` is what the caller stated."""
 
     trigger: Annotated[str, Meta(examples=["api", "cli", "cron"])]
     trigger_id: str | None
+    trigger_name: str | None
     actor: Actor
     attended: bool
     correlation_id: str | None
@@ -70,6 +83,10 @@ class Origin(Answer):
     scheduled_for: Time | None
     facts: Mapping[str, str | int | bool | None]
     claimed: Json
+    rerun_of: Annotated[RunId | None, Meta(description="The run that this one repeats.")]
+    original: Annotated[
+        OriginalRun | None, Meta(description="Where the first of its repeated runs came from.")
+    ]
 
     @classmethod
     def of(cls, origin: core_origin.Origin, /) -> Self:
@@ -77,6 +94,7 @@ class Origin(Answer):
         return cls(
             trigger=origin.trigger,
             trigger_id=origin.trigger_id,
+            trigger_name=origin.trigger_name,
             actor=Actor(kind=actor.kind, id=actor.id, name=actor.name),
             attended=origin.attended,
             correlation_id=origin.correlation_id,
@@ -84,6 +102,8 @@ class Origin(Answer):
             scheduled_for=maybe_time(origin.scheduled_for),
             facts=origin.facts,
             claimed=origin.claimed,
+            rerun_of=origin.rerun_of,
+            original=None if origin.original is None else OriginalRun.of(origin.original),
         )
 
 
@@ -106,21 +126,29 @@ class ModelUsed(Answer):
 
 
 class Tokens(Answer):
-    """Token usage. `cachedTokens` are part of the input, `reasoningTokens` of the output."""
+    """Token usage.
+
+    Tokens read from and written to a cache are part of the input, `reasoningTokens` of the output.
+    """
 
     input: int = field(name="inputTokens")
     cached: int = field(name="cachedTokens")
+    cache_write: int = field(name="cacheWriteTokens")
     reasoning: int = field(name="reasoningTokens")
     output: int = field(name="outputTokens")
 
     @classmethod
     def of(cls, used: core.Tokens, /) -> Self:
         return cls(
-            input=used.input, cached=used.cached, reasoning=used.reasoning, output=used.output
+            input=used.input,
+            cached=used.cached,
+            cache_write=used.cache_write,
+            reasoning=used.reasoning,
+            output=used.output,
         )
 
 
-NO_TOKENS = Tokens(input=0, cached=0, reasoning=0, output=0)
+NO_TOKENS = Tokens(input=0, cached=0, cache_write=0, reasoning=0, output=0)
 
 
 class RunError(JsonAnswer):
@@ -223,7 +251,15 @@ class Run(Answer):
     executor: str
     model: ModelUsed | None
     tokens: Tokens
+    cost: Annotated[str | None, Meta(description="USD as a decimal number; null if unknown.")]
+    unpriced_calls: Annotated[
+        int, Meta(description="Model calls without a known price, which `cost` leaves out.")
+    ]
+    first_token_ms: Annotated[
+        int | None, Meta(description="From the first model request to its first token.")
+    ]
     turns: int
+    task: Annotated[str, Meta(description="Beginning of what was asked, on one line.")]
     final_text: str | None
     error: RunError | None
     failure_reason: str | None
@@ -252,7 +288,11 @@ class Run(Answer):
             executor=run.executor,
             model=None if run.model is None else ModelUsed.of(run.model),
             tokens=Tokens.of(run.tokens),
+            cost=maybe_usd(run.cost.picos),
+            unpriced_calls=run.cost.unpriced_calls,
+            first_token_ms=run.first_token_ms,
             turns=run.turns,
+            task=run.task,
             final_text=run.final_text,
             error=None if run.failure is None else RunError.of(run.failure),
             failure_reason=run.failure_reason,

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from runwhy.core.queries import (
     COMPARABLE,
+    COUNTS,
+    DURATIONS,
     STATUSES,
     TIMES,
     All,
@@ -111,8 +113,8 @@ def comparisons() -> st.SearchStrategy[Compare]:
     return st.one_of(
         st.builds(Compare, when, ops, times().map(Moment)),
         st.builds(Compare, when, ops.filter(lambda op: op is not Op.EQ), relative),
-        st.builds(Compare, st.just(Field.DURATION), ops, durations()),
-        st.builds(Compare, st.just(Field.TOKENS), ops, numbers()),
+        st.builds(Compare, st.sampled_from(sorted(DURATIONS)), ops, durations()),
+        st.builds(Compare, st.sampled_from(sorted(COUNTS)), ops, numbers()),
     )
 
 
@@ -136,15 +138,22 @@ def subjects() -> st.SearchStrategy[QuerySubject]:
         created=times(),
         trigger=known,
         trigger_id=known,
+        trigger_name=known,
         actor=known,
         agent=known,
         model=known,
         executor=known,
         session=known,
         parent=known,
+        rerun_of=known,
         finished=st.none() | times(),
         duration=st.none() | durations().map(timedelta.total_seconds),
         tokens=st.none() | numbers(),
+        input_tokens=st.none() | numbers(),
+        cached_tokens=st.none() | numbers(),
+        cost=st.none() | numbers(),
+        unpriced_calls=st.none() | numbers(),
+        first_token=st.none() | durations().map(timedelta.total_seconds),
         error=known,
         text=st.lists(values(), max_size=4).map("\n".join),
     )

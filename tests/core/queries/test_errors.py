@@ -14,7 +14,7 @@ STATUSES = "queued, running, waiting, succeeded, failed, cancelled"
 KEY_RULE = "a key has 1 to 64 characters of A-Z a-z 0-9 . _ -"
 TIME = "a time such as 2026-11-01, 2026-11-01T10:00Z or -24h"
 DURATION = "a duration such as 500ms, 30s, 2m or 1h30m"
-ONLY = "only times, durations and tokens can be compared"
+ONLY = "only times, durations, tokens and cost can be compared"
 NUMBER = "a whole number such as 1000, 10k or 2M"
 
 

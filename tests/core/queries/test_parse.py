@@ -21,10 +21,12 @@ from runwhy.core.queries import (
     Op,
     Or,
     Query,
+    QueryError,
     TagIs,
     TagPrefix,
     Text,
     parse,
+    render,
 )
 
 ACME = TagIs("customer", "acme")
@@ -118,6 +120,8 @@ def test_a_tag_named_like_a_field_needs_the_tag_prefix(text: str, query: Query) 
     [
         ("trigger:cron", FieldIs(Field.TRIGGER, "cron")),
         ("trigger.id:trg_1", FieldIs(Field.TRIGGER_ID, "trg_1")),
+        ("trigger.name:nightly", FieldIs(Field.TRIGGER_NAME, "nightly")),
+        ("rerun_of:run_1", FieldIs(Field.RERUN_OF, "run_1")),
         ("model:openai:gpt*", FieldPrefix(Field.MODEL, "openai:gpt")),
         ("status:fail*", FieldPrefix(Field.STATUS, "fail")),
         ("error:*", HasField(Field.ERROR)),
@@ -182,6 +186,30 @@ def test_tokens_are_compared_with_numbers(text: str, op: Op, value: int) -> None
 )
 def test_duration_is_compared_with_durations(text: str, value: timedelta) -> None:
     assert read(f"duration>{text}") == Compare(Field.DURATION, Op.GT, value)
+
+
+@pytest.mark.parametrize(
+    ("text", "op", "picos"),
+    [
+        ("cost>0.50", Op.GT, 500_000_000_000),
+        ("cost>=$2", Op.GE, 2 * 10**12),
+        ("cost<0.000000000001", Op.LT, 1),
+        ("cost:..1.25", Op.LE, 1_250_000_000_000),
+    ],
+)
+def test_cost_is_compared_with_dollars(text: str, op: Op, picos: int) -> None:
+    assert read(text) == Compare(Field.COST, op, picos)
+    assert read(render(read(text))) == read(text)
+
+
+@pytest.mark.parametrize("text", ["cost>cheap", "cost>0.0000000000001", "cost>1k", "cost>10000000"])
+def test_a_cost_that_is_no_amount_of_dollars_is_refused(text: str) -> None:
+    with pytest.raises(QueryError, match=r"dollars such as 2, 0\.50 or 0\.000125"):
+        read(text)
+
+
+def test_the_time_to_the_first_token_is_a_duration() -> None:
+    assert read("first_token>2s") == Compare(Field.FIRST_TOKEN, Op.GT, timedelta(seconds=2))
 
 
 def test_a_range_includes_both_ends() -> None:

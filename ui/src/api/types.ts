@@ -685,6 +685,7 @@ export interface OpenTerminal {
 export interface Origin {
   trigger: string;
   triggerId: string | null;
+  triggerName: string | null;
   actor: Actor;
   attended: boolean;
   correlationId: string | null;
@@ -692,6 +693,18 @@ export interface Origin {
   scheduledFor: string | null;
   facts: Record<string, string | number | boolean | null>;
   claimed: JsonObject;
+  rerunOf: string | null; // The run that this one repeats.
+  original: OriginalRun | null; // Where the first of its repeated runs came from.
+}
+
+/** Where the run came from that a rerun repeats. */
+export interface OriginalRun {
+  trigger: string;
+  triggerId: string | null;
+  triggerName: string | null;
+  requestedAt: string;
+  scheduledFor: string | null;
+  facts: Record<string, string | number | boolean | null>;
 }
 
 /** One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt. */
@@ -800,7 +813,11 @@ export interface Run {
   executor: string;
   model: ModelUsed | null;
   tokens: Tokens;
+  cost: string | null; // USD as a decimal number; null if unknown.
+  unpricedCalls: number; // Model calls without a known price, which `cost` leaves out.
+  firstTokenMs: number | null; // From the first model request to its first token.
   turns: number;
+  task: string; // Beginning of what was asked, on one line.
   finalText: string | null;
   error: RunError | null;
   failureReason: string | null;
@@ -1128,10 +1145,11 @@ export interface TimerList {
 /** State of a timer. All but the first are final, unless the timer's run never started. */
 export type TimerStatus = "blocked" | "cancelled" | "fired" | "pending";
 
-/** Token usage. `cachedTokens` are part of the input, `reasoningTokens` of the output. */
+/** Token usage. Tokens read from and written to a cache are part of the input, `reasoningTokens` of the output. */
 export interface Tokens {
   inputTokens: number;
   cachedTokens: number;
+  cacheWriteTokens: number;
   reasoningTokens: number;
   outputTokens: number;
 }

@@ -5,20 +5,37 @@ export const FIELDS = [
   "status",
   "trigger",
   "trigger.id",
+  "trigger.name",
   "actor",
   "agent",
   "model",
   "executor",
   "session",
   "parent",
+  "rerun_of",
   "created",
   "finished",
   "duration",
   "tokens",
+  "input_tokens",
+  "cached_tokens",
+  "cost",
+  "unpriced_calls",
+  "first_token",
   "error",
 ] as const;
 
-export const COMPARABLE: ReadonlySet<string> = new Set(["created", "finished", "duration", "tokens"]);
+export const COMPARABLE: ReadonlySet<string> = new Set([
+  "created",
+  "finished",
+  "duration",
+  "tokens",
+  "input_tokens",
+  "cached_tokens",
+  "cost",
+  "unpriced_calls",
+  "first_token",
+]);
 const FIELD_SET: ReadonlySet<string> = new Set(FIELDS);
 
 export interface Term {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from runwhy.core.queries.ast import (
     COMPARABLE,
+    COUNTS,
+    DURATIONS,
     MAX_DURATION,
     MAX_NUMBER,
     STATUSES,
@@ -30,6 +32,7 @@ from runwhy.core.queries.ast import (
     and_also,
     any_of,
     keys_used,
+    matched_fields,
     parts_of,
     tag_terms,
     terms,

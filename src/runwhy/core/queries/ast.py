@@ -29,21 +29,32 @@ class Field(StrEnum):
     STATUS = "status"
     TRIGGER = "trigger"
     TRIGGER_ID = "trigger.id"
+    TRIGGER_NAME = "trigger.name"
     ACTOR = "actor"
     AGENT = "agent"
     MODEL = "model"
     EXECUTOR = "executor"
     SESSION = "session"
     PARENT = "parent"
+    RERUN_OF = "rerun_of"
     CREATED = "created"
     FINISHED = "finished"
     DURATION = "duration"
     TOKENS = "tokens"
+    INPUT_TOKENS = "input_tokens"
+    CACHED_TOKENS = "cached_tokens"
+    COST = "cost"
+    UNPRICED_CALLS = "unpriced_calls"
+    FIRST_TOKEN = "first_token"  # noqa: S105
     ERROR = "error"
 
 
 TIMES = frozenset({Field.CREATED, Field.FINISHED})
-COMPARABLE = TIMES | {Field.DURATION, Field.TOKENS}
+DURATIONS = frozenset({Field.DURATION, Field.FIRST_TOKEN})
+COUNTS = frozenset(
+    {Field.TOKENS, Field.INPUT_TOKENS, Field.CACHED_TOKENS, Field.UNPRICED_CALLS, Field.COST}
+)
+COMPARABLE = TIMES | DURATIONS | COUNTS
 
 
 class Op(StrEnum):
@@ -172,8 +183,8 @@ class HasField:
 class Compare:
     """The field is known and compares to the value like this.
 
-    The value is a `Moment` for `created` and `finished`, a `timedelta` for `duration` and an `int`
-    for `tokens`.
+    The value is a `Moment` for times, a `timedelta` for durations, and an `int` for counts; `cost`
+    is in picodollars.
     """
 
     field: Field
@@ -185,9 +196,9 @@ class Compare:
             case Moment(relative=relative):
                 fits = self.field in TIMES and not (relative and self.op is Op.EQ)
             case timedelta():
-                fits = self.field is Field.DURATION and timedelta() <= self.value <= MAX_DURATION
+                fits = self.field in DURATIONS and timedelta() <= self.value <= MAX_DURATION
             case int():
-                fits = self.field is Field.TOKENS and 0 <= self.value <= MAX_NUMBER
+                fits = self.field in COUNTS and 0 <= self.value <= MAX_NUMBER
         if not fits:
             raise ValueError(f"invalid comparison: {self.field} {self.op} {self.value}")
 
@@ -206,6 +217,11 @@ class Text:
 TagTerm: TypeAlias = TagIs | TagPrefix | HasTag
 Term: TypeAlias = TagTerm | FieldIs | FieldPrefix | HasField | Compare | Text
 Query: TypeAlias = All | And | Or | Not | Term
+
+
+def matched_fields(field: Field) -> tuple[Field, ...]:
+    """Return the fields whose text a term on a field matches: `trigger` is a kind or a name."""
+    return (field, Field.TRIGGER_NAME) if field is Field.TRIGGER else (field,)
 
 
 def all_of(queries: Iterable[Query]) -> Query:

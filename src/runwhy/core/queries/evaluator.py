@@ -28,15 +28,22 @@ class QuerySubject:
     created: datetime
     trigger: str | None = None
     trigger_id: str | None = None
+    trigger_name: str | None = None
     actor: str | None = None
     agent: str | None = None
     model: str | None = None
     executor: str | None = None
     session: str | None = None
     parent: str | None = None
+    rerun_of: str | None = None
     finished: datetime | None = None
     duration: float | None = None  # seconds
     tokens: int | None = None
+    input_tokens: int | None = None
+    cached_tokens: int | None = None
+    cost: int | None = None  # picodollars
+    unpriced_calls: int | None = None
+    first_token: float | None = None  # seconds
     error: str | None = None
     text: str = ""  # the prompt, a line break, the final text
 
@@ -59,9 +66,10 @@ def matches(query: ast.Query, subject: QuerySubject) -> bool:
         case ast.HasTag(key):
             return key in subject.tags
         case ast.FieldIs(name, value):
-            return bool(_value_of(subject, name) == value)
+            return any(_value_of(subject, each) == value for each in ast.matched_fields(name))
         case ast.FieldPrefix(name, prefix):
-            return str(_value_of(subject, name) or "").startswith(prefix)
+            texts = [_value_of(subject, each) or "" for each in ast.matched_fields(name)]
+            return any(text.startswith(prefix) for text in texts)
         case ast.HasField(name):
             return _value_of(subject, name) is not None
         case ast.Compare():

@@ -30,7 +30,7 @@ def searched_too(text: str | None) -> str:
 
 def run_subject(run: Run, prompt: str = "") -> QuerySubject:
     """Return the queryable values of a run; `prompt` comes from `prompt_of`."""
-    actor = run.origin.actor
+    actor, ended = run.origin.actor, is_terminal(run.status)
     lasted = None
     if run.started_at is not None and run.finished_at is not None:
         lasted = (run.finished_at - run.started_at).total_seconds()
@@ -40,15 +40,22 @@ def run_subject(run: Run, prompt: str = "") -> QuerySubject:
         created=run.created_at,
         trigger=run.origin.trigger,
         trigger_id=run.origin.trigger_id,
+        trigger_name=run.origin.trigger_name,
         actor=actor.id or actor.name or actor.kind,
         agent=run.spec.agent_id,
         model=run.model.id if run.model else run.spec.model_id,
         executor=run.executor,
         session=run.session_id,
         parent=run.parent_run_id,
+        rerun_of=run.origin.rerun_of,
         finished=run.finished_at,
         duration=lasted,
-        tokens=run.tokens.input + run.tokens.output if is_terminal(run.status) else None,
+        tokens=run.tokens.input + run.tokens.output if ended else None,
+        input_tokens=run.tokens.input if ended else None,
+        cached_tokens=run.tokens.cached if ended else None,
+        cost=run.cost.picos,
+        unpriced_calls=run.cost.unpriced_calls if ended else None,
+        first_token=None if run.first_token_ms is None else run.first_token_ms / 1000,
         error=run.failure.error_class.value if run.failure else None,
         text=searched(prompt, run.final_text),
     )

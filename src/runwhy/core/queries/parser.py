@@ -6,14 +6,16 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from decimal import Decimal
 from fractions import Fraction
 
 import runwhy.core.queries.ast as ast
-from runwhy.core.queries.ast import COMPARABLE, TIMES, Field, Op, Query
+from runwhy.core.queries.ast import COMPARABLE, DURATIONS, TIMES, Field, Op, Query
 from runwhy.core.queries.lexer import Mark, QueryError, Token, Word, lex
 from runwhy.core.queries.renderer import HAS, TAG
 from runwhy.core.queries.suggestions import closest
 from runwhy.core.queries.times import Span, parse_duration, parse_time
+from runwhy.core.runs.cost import DECIMALS, to_picos
 from runwhy.core.runs.tags import KEY_RULE, TAG_KEY
 from runwhy.errors import InvalidInput
 
@@ -24,6 +26,7 @@ MAX_TERMS = 64
 _FIELDS = {str(field): field for field in Field}
 _OPS = {":": Op.EQ, "=": Op.EQ, ">": Op.GT, ">=": Op.GE, "<": Op.LT, "<=": Op.LE}
 _NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?)([kKM]?)")
+_DOLLARS = re.compile(rf"\$?([0-9]{{1,8}}(?:\.[0-9]{{1,{DECIMALS}}})?)")
 _FACTORS = {"": 1, "k": 1_000, "K": 1_000, "M": 1_000_000}
 
 
@@ -195,7 +198,7 @@ class _Reader:
         if field in TIMES:
             found = parse_time(value, now=self.now)
         else:
-            found = parse_duration(value) if field is Field.DURATION else _number(value)
+            found = parse_duration(value) if field in DURATIONS else _amount(field, value)
         match found:
             case None:
                 raise _not_comparable(word, field, value, column)
@@ -252,9 +255,20 @@ def _only_equals(word: Word, where: str, *, meant: str | None = None) -> None:
     if _OPS[word.sign] is Op.EQ:
         return
     hint = (
-        f'did you mean "{meant}"?' if meant else "only times, durations and tokens can be compared"
+        f'did you mean "{meant}"?'
+        if meant
+        else "only times, durations, tokens and cost can be compared"
     )
     raise QueryError(word.column + len(word.name), f'":" {where}', hint=hint)
+
+
+def _amount(field: Field, text: str) -> int | None:
+    """Return a number as it is stored: a cost in picodollars, any other as written."""
+    if field is not Field.COST:
+        return _number(text)
+    found = _DOLLARS.fullmatch(text)
+    picos = to_picos(Decimal(found[1])) if found else ast.MAX_NUMBER + 1
+    return picos if picos <= ast.MAX_NUMBER else None
 
 
 def _number(text: str) -> int | None:
@@ -283,9 +297,11 @@ def _not_comparable(word: Word, field: Field, value: str, column: int) -> QueryE
     if field in TIMES:
         expected = "a time such as 2026-11-01, 2026-11-01T10:00Z or -24h"
         meant = f"-{value}" if parse_duration(value) is not None else ""
-    elif field is Field.DURATION:
+    elif field in DURATIONS:
         expected = "a duration such as 500ms, 30s, 2m or 1h30m"
         meant = f"{value}s" if parse_duration(f"{value}s") is not None else ""
+    elif field is Field.COST:
+        expected, meant = "dollars such as 2, 0.50 or 0.000125", ""
     else:
         expected = "a whole number such as 1000, 10k or 2M"
         meant = ""

@@ -7,6 +7,7 @@ from datetime import timedelta
 import runwhy.core.queries.ast as ast
 from runwhy.core.queries.lexer import BARE_VALUE, BARE_WORD, KEYWORDS, quote
 from runwhy.core.queries.times import render_duration, render_moment
+from runwhy.core.runs.cost import usd_text
 
 TAG = "tag."
 HAS = "has"
@@ -70,4 +71,4 @@ def _compared(query: ast.Compare) -> str:
         case timedelta() as duration:
             return render_duration(duration)
         case int(number):
-            return str(number)
+            return usd_text(number) if query.field is ast.Field.COST else str(number)

@@ -17,7 +17,7 @@ from runwhy.core.runs.tags import Override, Tagging, Tags, TagSource, carries, m
 from runwhy.core.sessions.autonomy import TIMER, FollowUps, check_gate, policy_of
 from runwhy.core.sessions.session import Session, SessionStatus
 from runwhy.core.terminal.blocks import Pending, command_context
-from runwhy.core.views import summary_line
+from runwhy.core.views import summary_line, task_line
 from runwhy.errors import Conflict, InvalidInput, Problem, SessionEnded
 
 SUBTASK = "subtask"
@@ -151,9 +151,10 @@ def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) 
     if busy and request.multitask is Multitask.REJECT:
         raise Conflict(f"the session is busy with {busy[0].id}")
     run = _run(request, inputs, id, at)
+    parts = _first_parts(request, run, at)
     plan = Plan(
-        run=run,
-        parts=_first_parts(request, run, at),
+        run=replace(run, task=task_line(parts)),
+        parts=parts,
         lane=run.session_id or inputs.lane or run.lane,
         cancels=_interrupted(request, busy, id),
         overtaken=overtaken,

@@ -91,6 +91,7 @@ def tokens_json(tokens: Tokens) -> JsonObject:
     return {
         "inputTokens": tokens.input,
         "cachedTokens": tokens.cached,
+        "cacheWriteTokens": tokens.cache_write,
         "reasoningTokens": tokens.reasoning,
         "outputTokens": tokens.output,
     }

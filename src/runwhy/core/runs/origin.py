@@ -11,6 +11,8 @@ from runwhy.core.redaction import redact_json
 
 ActorKind = Literal["local", "key", "system", "channel", "agent", "anonymous"]
 
+Fact = str | int | bool | None
+
 MAX_CORRELATION = 128
 UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask", "import"})
 
@@ -22,6 +24,18 @@ class Actor:
     kind: ActorKind
     id: str | None = None
     name: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OriginalRun:
+    """Where the run came from that a rerun repeats. The rerun does not claim it as its own."""
+
+    trigger: str
+    requested_at: datetime
+    trigger_id: str | None = None
+    trigger_name: str | None = None
+    scheduled_for: datetime | None = None
+    facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +51,13 @@ class Origin:
     attended: bool
     requested_at: datetime
     trigger_id: str | None = None
+    trigger_name: str | None = None
     correlation_id: str | None = None
     scheduled_for: datetime | None = None
-    facts: Mapping[str, str | int | bool | None] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
     claimed: Mapping[str, object] = field(default_factory=dict)
+    rerun_of: str | None = None  # the run that this one repeats
+    original: OriginalRun | None = None  # where the first of its repeated runs came from
 
     def __post_init__(self) -> None:
         for at in (self.requested_at, self.scheduled_for):

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.json import JsonObject
+from runwhy.core.runs.cost import NO_COST, Cost
 from runwhy.core.runs.delivery import Delivery
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
@@ -90,10 +91,11 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tokens:
-    """Tokens used by a run; cached tokens are part of input, reasoning tokens of output."""
+    """Tokens used by a run. Those of caches are part of input, those of reasoning of output."""
 
     input: int = 0
     cached: int = 0
+    cache_write: int = 0
     reasoning: int = 0
     output: int = 0
 
@@ -101,6 +103,7 @@ class Tokens:
         return Tokens(
             input=self.input + other.input,
             cached=self.cached + other.cached,
+            cache_write=self.cache_write + other.cache_write,
             reasoning=self.reasoning + other.reasoning,
             output=self.output + other.output,
         )
@@ -109,6 +112,7 @@ class Tokens:
         return Tokens(
             input=self.input - other.input,
             cached=self.cached - other.cached,
+            cache_write=self.cache_write - other.cache_write,
             reasoning=self.reasoning - other.reasoning,
             output=self.output - other.output,
         )
@@ -167,7 +171,10 @@ class Run:
     attempt: int = 1
     turns: int = 0
     tokens: Tokens = field(default_factory=Tokens)
+    cost: Cost = NO_COST
+    first_token_ms: int | None = None  # from the first model request to its first token
     model: ModelUsed | None = None
+    task: str = ""  # the beginning of what was asked
     final_text: str | None = None
     failure: Failure | None = None
     failure_reason: str | None = None
@@ -201,6 +208,8 @@ class Outcome:
     reason: str | None = None
     turns: int = 0
     tokens: Tokens = field(default_factory=Tokens)
+    cost: Cost = NO_COST
+    first_token_ms: int | None = None
     model: ModelUsed | None = None
     structured_output: JsonObject | None = None  # how the output schema was enforced
 

@@ -262,6 +262,7 @@ _EMPTY_RUN = (
         failure=bindparam("as_failure"),
         envelope=bindparam("as_envelope"),
         delivery=bindparam("as_delivery"),
+        task="",
         erased_at=bindparam("at"),
         failure_reason=None,
         final_text=None,

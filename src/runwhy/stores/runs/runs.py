@@ -113,8 +113,8 @@ def _cancel_follow_ups(tx: Tx, plan: Plan, session_id: str) -> None:
 
 _EMPTY: dict[str, object] = {
     **dict.fromkeys(column.name for column in _runs.columns),
-    **dict.fromkeys(("input_tokens", "cached_tokens", "reasoning_tokens", "output_tokens"), 0),
-    "turns": 0,
+    **dict.fromkeys(("input_tokens", "cached_tokens", "cache_write_tokens"), 0),
+    **dict.fromkeys(("reasoning_tokens", "output_tokens", "unpriced_calls", "turns"), 0),
     "rolled_back": False,
 }
 
@@ -283,7 +283,8 @@ def _end_statement(status: Status) -> PreparedStatement:
     names = (
         *("finished_at", "final_text", "failure", "failure_reason", "error", "rolled_back"),
         *("model", "model_id"),
-        *("turns", "input_tokens", "cached_tokens", "reasoning_tokens", "output_tokens"),
+        *("turns", "input_tokens", "cached_tokens", "cache_write_tokens", "reasoning_tokens"),
+        *("output_tokens", "cost", "unpriced_calls", "first_token"),
     )
     values = {name: bindparam(name, type_=_runs.c[name].type) for name in names}
     changed = update(_runs).where(_runs.c.id == bindparam("of_run"), allowed)
@@ -357,8 +358,12 @@ def _end_values(run: Run, outcome: Outcome, at: datetime) -> dict[str, object]:
         "turns": outcome.turns,
         "input_tokens": outcome.tokens.input,
         "cached_tokens": outcome.tokens.cached,
+        "cache_write_tokens": outcome.tokens.cache_write,
         "reasoning_tokens": outcome.tokens.reasoning,
         "output_tokens": outcome.tokens.output,
+        "cost": outcome.cost.picos,
+        "unpriced_calls": outcome.cost.unpriced_calls,
+        "first_token": outcome.first_token_ms,
     }
 
 

@@ -105,7 +105,7 @@ def _read_column(reader: PackReader, packs: Sequence[Pack], name: str) -> list[A
     reader.read(packs, {name: True})
     values: list[Any] = []
     for pack in packs:
-        column = pack.numbers[name] if name in NUMBERS else pack.words.pop(name)
+        column = pack.numbers.get(name) if name in NUMBERS else pack.words.pop(name)
         values += [None] * pack.size if column is None else column.all()
     return values
 

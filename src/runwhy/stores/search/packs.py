@@ -25,6 +25,7 @@ from runwhy.core.queries import (
     TagIs,
     TagPrefix,
     Text,
+    matched_fields,
     terms,
 )
 from runwhy.core.queries.counts import created_range, whole_range
@@ -168,10 +169,10 @@ class PackReader:
             yield pack.first_seq, pack.last_seq
 
     def numbers(self, pack: Pack, name: str) -> NumberColumn:
-        """Return a column of numbers."""
+        """Return a column of numbers; packs do not store columns without any."""
         if name not in pack.numbers:
             self.read([pack], {name: False})
-        return pack.numbers[name]
+        return pack.numbers.setdefault(name, NumberColumn.of([None] * pack.size))
 
     def mask(self, query: Query, pack: Pack) -> Mask:
         """Return the rows of a pack that match."""
@@ -196,7 +197,10 @@ class PackReader:
             case HasField(name) if name in COMPARABLE:
                 return self.numbers(pack, name.value).within(None, None)
             case _:
-                return _words_mask(query, pack)
+                mask = 0
+                for column in _columns(query):
+                    mask |= _words_mask(query, pack.words[column])
+                return mask
 
     def _all(self, parts: Sequence[Query], pack: Pack) -> Mask:
         mask = all_rows(pack.size)
@@ -228,8 +232,7 @@ def _removed_tags(pack: Pack) -> dict[str, int]:
     return {name: count(column.known() & pack.gone) for name, column in read if column}
 
 
-def _words_mask(query: Query, pack: Pack) -> Mask:
-    column = pack.words[_column(query)]
+def _words_mask(query: Query, column: TextColumn | None) -> Mask:
     if column is None:  # no run in this pack has a value
         return 0
     match query:
@@ -241,12 +244,14 @@ def _words_mask(query: Query, pack: Pack) -> Mask:
             return column.known()
 
 
-def _column(query: Query) -> str:
+def _columns(query: Query) -> Sequence[str]:
     match query:
         case TagIs(key) | TagPrefix(key) | HasTag(key):
-            return tag_column(key)
-        case FieldIs(name) | FieldPrefix(name) | HasField(name) | Compare(field=name):
-            return name.value
+            return (tag_column(key),)
+        case FieldIs(name) | FieldPrefix(name):
+            return [each.value for each in matched_fields(name)]
+        case HasField(name) | Compare(field=name):
+            return (name.value,)
         case _:
             raise ValueError(f"{query} does not refer to a column")
 
@@ -256,9 +261,9 @@ def _needed(query: Query) -> dict[str, bool]:
     needed: dict[str, bool] = {}
     for term in terms(query):
         if not isinstance(term, Text):
-            name = _column(term)
             needs_texts = not isinstance(term, HasTag | HasField | Compare)
-            needed[name] = needed.get(name, False) or needs_texts
+            for name in _columns(term):
+                needed[name] = needed.get(name, False) or needs_texts
     needed.pop(Field.CREATED.value, None)  # the pack's own range usually suffices
     return needed
 

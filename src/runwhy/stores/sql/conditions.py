@@ -25,6 +25,7 @@ from runwhy.core.queries import (
     TagPrefix,
     Text,
     fold,
+    matched_fields,
     terms,
 )
 from runwhy.core.queries.counts import CountKey, whole_range
@@ -76,23 +77,34 @@ class SearchColumns:
     text: str
 
 
+def _when_ended(number: str) -> str:
+    """Return an expression that is NULL until a run has ended."""
+    return f"CASE WHEN runs.finished_at IS NOT NULL THEN {number} END"
+
+
 RUNS = SearchColumns(
     table="runs",
     fields={
         Field.STATUS: "runs.status",
         Field.TRIGGER: "runs.trigger",
         Field.TRIGGER_ID: "runs.trigger_id",
+        Field.TRIGGER_NAME: "runs.trigger_name",
         Field.ACTOR: "runs.actor",
         Field.AGENT: "runs.agent_id",
         Field.MODEL: "runs.model_id",
         Field.EXECUTOR: "runs.executor",
         Field.SESSION: "runs.session_id",
         Field.PARENT: "runs.parent_run_id",
+        Field.RERUN_OF: "runs.rerun_of",
         Field.CREATED: "runs.created_at",
         Field.FINISHED: "runs.finished_at",
         Field.DURATION: "(runs.finished_at - runs.started_at)",
-        Field.TOKENS: "CASE WHEN runs.finished_at IS NOT NULL"
-        " THEN runs.input_tokens + runs.output_tokens END",
+        Field.TOKENS: _when_ended("runs.input_tokens + runs.output_tokens"),
+        Field.INPUT_TOKENS: _when_ended("runs.input_tokens"),
+        Field.CACHED_TOKENS: _when_ended("runs.cached_tokens"),
+        Field.COST: "runs.cost",
+        Field.UNPRICED_CALLS: _when_ended("runs.unpriced_calls"),
+        Field.FIRST_TOKEN: "runs.first_token",
         Field.ERROR: "runs.error",
     },
     text="(SELECT run_texts.text FROM run_texts WHERE run_texts.seq = runs.seq)",
@@ -138,6 +150,10 @@ class Conditions:
             case Compare(field=name):
                 column = self.columns.fields.get(name)
                 return FALSE if column is None else _within(column, *whole_range(query))
+            case FieldIs(Field.TRIGGER as name) | FieldPrefix(Field.TRIGGER as name):
+                columns = map(self.columns.fields.get, matched_fields(name))
+                each = [self._texts(column, query) for column in columns if column is not None]
+                return join_clauses("OR", each) if each else FALSE
             case _:
                 column = self._column(query)
                 return FALSE if column is None else self._texts(column, query)

@@ -13,6 +13,7 @@ from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.spec_secrets import sealed_spec
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.history_import import ImportProgress
+from runwhy.core.runs.cost import Cost
 from runwhy.core.runs.delivery import Delivery
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Part, PartKind, ToolCall
@@ -103,6 +104,8 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
         "status": run.status.value,
         "trigger": run.origin.trigger,
         "trigger_id": run.origin.trigger_id,
+        "trigger_name": run.origin.trigger_name,
+        "rerun_of": run.origin.rerun_of,
         "actor": actor.id or actor.name or actor.kind,
         "agent_id": spec.agent_id,
         "model_id": spec.model_id,
@@ -111,6 +114,7 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
         "tag_sources": to_json(run.tagging.sources),
         "origin": to_json(run.origin),
         "spec": spec_text(spec, seal),
+        "task": run.task,
         "parent_run_id": run.parent_run_id,
         "root_run_id": run.root_run_id,
         "attempt": run.attempt,
@@ -121,8 +125,9 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
 
 
 RUN_COLUMNS = (
-    *("id", "workspace", "session_id", "status", "trigger", "trigger_id", "actor", "agent_id"),
-    *("model_id", "executor", "tags", "tag_sources", "origin", "spec", "parent_run_id"),
+    *("id", "workspace", "session_id", "status", "trigger", "trigger_id", "trigger_name"),
+    *("rerun_of", "actor", "agent_id", "model_id", "executor", "tags", "tag_sources", "origin"),
+    *("spec", "task", "parent_run_id"),
     *("root_run_id", "attempt", "trace", "delivery", "created_at"),
 )
 
@@ -144,10 +149,14 @@ def run_of(row: Row) -> Run:
         tokens=Tokens(
             input=row["input_tokens"],
             cached=row["cached_tokens"],
+            cache_write=row["cache_write_tokens"],
             reasoning=row["reasoning_tokens"],
             output=row["output_tokens"],
         ),
+        cost=Cost(picos=row["cost"], unpriced_calls=row["unpriced_calls"]),
+        first_token_ms=row["first_token"],
         turns=row["turns"],
+        task=row["task"],
         final_text=row["final_text"],
         failure=_failure.decode(row["failure"]) if row["failure"] else None,
         failure_reason=row["failure_reason"],
