@@ -20,6 +20,7 @@ from runwhy.core.agents.model_requests import (
     tools_of,
 )
 from runwhy.core.runs import run as core
+from runwhy.core.runs.cost import maybe_usd
 from runwhy.core.runs.run import ErrorClass
 from runwhy.wire.answer import Answer, Json, RunId, Time, answer_time
 from runwhy.wire.runs import ModelUsed, Tokens, ToolCall, attachments_json
@@ -103,7 +104,7 @@ class CallUsage(Answer):
             duration_ms=call.get("durationMs"),
             first_token_ms=call.get("firstTokenMs"),
             tokens=Tokens.of(core.Tokens(**tokens)) if tokens else None,
-            cost=None,
+            cost=maybe_usd(call.get("cost")),
             price=call.get("price"),
             finish_reason=cast("str | None", part.data.get("finishReason")),
             error=CallError(message=error["message"], error_class=error["errorClass"])
