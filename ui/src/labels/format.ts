@@ -88,6 +88,13 @@ export function compact(n: number): string {
   return `${(Math.floor(n / 100_000) / 10).toFixed(1)}M`;
 }
 
+/** Return "38 %", "3.1 %" or "0.05 %" of a share between 0 and 1. */
+export function percent(share: number): string {
+  const points = share * 100;
+  if (points >= 10 || Number.isInteger(points)) return `${Math.round(points)} %`;
+  return `${points.toFixed(points >= 1 ? 1 : 2).replace(/\.?0+$/, "")} %`;
+}
+
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`;
 }
