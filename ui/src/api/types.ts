@@ -1191,7 +1191,7 @@ export type TimerStatus = "blocked" | "cancelled" | "fired" | "pending";
 export interface Tokens {
   inputTokens: number;
   cachedTokens: number;
-  cacheWriteTokens: number;
+  cacheWriteTokens?: number;
   reasoningTokens: number;
   outputTokens: number;
 }
