@@ -11,12 +11,12 @@ export interface FailureText {
 const CLASSES: Record<ErrorClass, FailureText> = {
   rate_limit: {
     title: "Rate limit of the provider",
-    meaning: "The provider limits how many requests or tokens you may send in a minute. All retries were used.",
+    meaning: "The provider limits how many requests or tokens you may send in a minute.",
     action: "Rerun it later, spread the runs over time, or ask the provider for a higher limit.",
   },
   overloaded: {
     title: "Provider overloaded",
-    meaning: "The provider had no capacity for the request. All retries were used.",
+    meaning: "The provider had no capacity for the request.",
     action: "Rerun it later, or use another model.",
   },
   server: {

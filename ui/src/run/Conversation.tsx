@@ -17,7 +17,7 @@ import { useSearchParams, useSlug } from "../router";
 import { Findable } from "./Findable";
 import { ClockTime, MessageBlock, MessageBody, MessageText } from "./MessageBlock";
 import { foldedText, isFolded, labelOf, liveMessage, messageFromPart } from "./messages";
-import { buildSteps, callNames, partId, type Step, toolId } from "./steps";
+import { buildSteps, callNames, partId, slowestStep, type Step, toolId } from "./steps";
 import { Timeline } from "./Timeline";
 import css from "./transcript.module.css";
 import { CallLine } from "./Usage";
@@ -40,8 +40,18 @@ function Log({ run, liveText }: { run: Run; liveText: LiveText }) {
   if (log.error) return <ErrorState error={log.error} retry={() => void log.refetch()} />;
   if (!log.data) return <LoadingRows rows={4} height={64} />;
   const steps = buildSteps(run, log.data.parts, now);
+  const slowest = slowestStep(steps);
+  const total = Math.max(...steps.map((step) => step.to)) - Math.min(...steps.map((step) => step.from));
   return (
-    <Findable>
+    <Findable
+      tools={
+        slowest && (
+          <span className={css.slowest}>
+            Slowest step: <b>{slowest.label}</b>, {duration(slowest.to - slowest.from)} of {duration(total)}
+          </span>
+        )
+      }
+    >
       <div className={css.conversation}>
         <Timeline steps={steps} />
         <section aria-label="Messages" className={css.messages}>
@@ -91,7 +101,9 @@ function FoldedPart({ part }: { part: LoggedPart }) {
     <details id={partId(part.seq)} className={css.folded} data-find data-injected={message.injected || undefined}>
       <summary>
         <span className={css.role}>{message.label}</span>
-        <span className="ellipsis">{foldedText(part)}</span>
+        <span className="ellipsis" data-preview>
+          {foldedText(part)}
+        </span>
       </summary>
       <div className={css.unfolded}>
         <MessageBody message={message} />

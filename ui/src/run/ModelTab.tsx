@@ -18,6 +18,7 @@ import { Findable } from "./Findable";
 import { MessageBlock, MessageText } from "./MessageBlock";
 import { messageFromModel, messageFromPart } from "./messages";
 import css from "./modelTab.module.css";
+import { buildSteps } from "./steps";
 import { CallLine } from "./Usage";
 
 export function ModelTab({ run }: { run: Run }) {
@@ -40,41 +41,46 @@ export function ModelTab({ run }: { run: Run }) {
   const before = callBefore(calls, index);
   const onlyChanges = search.changes === "1" && before !== null;
   const reply = log?.parts.find((part) => part.seq === call.seq);
+  const step = log && buildSteps(run, log.parts, 0).find((one) => one.kind === "model" && one.seq === call.seq);
   return (
-    <Findable
-      tools={
-        <>
-          <Select
-            aria-label="Model call"
-            w={250}
-            allowDeselect={false}
-            value={String(index)}
-            onChange={(next) => change({ call: String(Number(next) + 1) }, { replace: true })}
-            data={calls.map((one, i) => ({ value: String(i), label: callLabel(one, i, calls.length) }))}
-          />
-          {before && (
-            <SegmentedControl
-              aria-label="Part of the request"
-              data={[
-                { value: "", label: "Whole request" },
-                { value: "1", label: `Changes since call ${calls.indexOf(before) + 1}` },
-              ]}
-              value={onlyChanges ? "1" : ""}
-              onChange={(changes) => change({ changes: changes || undefined }, { replace: true })}
-            />
-          )}
-        </>
-      }
-    >
-      <section aria-label={`Model call ${index + 1}`} className={css.call}>
-        <div className={css.head}>
-          <CallLine call={call} took={call.durationMs ?? 0} />
-          <Exactness run={run} call={call} />
-        </div>
-        {onlyChanges ? <Changes before={before} call={call} /> : <WholeRequest call={call} />}
-        <Reply call={call} part={reply} />
-      </section>
-    </Findable>
+    <div className={css.tab}>
+      <Findable
+        tools={
+          <>
+            {calls.length > 1 && (
+              <Select
+                aria-label="Model call"
+                w={250}
+                allowDeselect={false}
+                value={String(index)}
+                onChange={(next) => change({ call: String(Number(next) + 1) }, { replace: true })}
+                data={calls.map((one, i) => ({ value: String(i), label: callLabel(one, i, calls.length) }))}
+              />
+            )}
+            {before && (
+              <SegmentedControl
+                aria-label="Part of the request"
+                data={[
+                  { value: "", label: "Whole request" },
+                  { value: "1", label: `Changes since call ${calls.indexOf(before) + 1}` },
+                ]}
+                value={onlyChanges ? "1" : ""}
+                onChange={(changes) => change({ changes: changes || undefined }, { replace: true })}
+              />
+            )}
+          </>
+        }
+      >
+        <section aria-label={`Model call ${index + 1}`}>
+          <div className={css.head}>
+            <CallLine call={call} took={step ? step.to - step.from : null} />
+            <Exactness run={run} call={call} />
+          </div>
+          {onlyChanges ? <Changes before={before} call={call} /> : <WholeRequest call={call} />}
+          <Reply call={call} part={reply} />
+        </section>
+      </Findable>
+    </div>
   );
 }
 
@@ -234,7 +240,9 @@ function Tool({ tool }: { tool: SentTool }) {
     <details className={css.tool} data-find>
       <summary>
         <b className="mono">{tool.name}</b>
-        <span className="ellipsis dim">{tool.description}</span>
+        <span className="ellipsis dim" data-preview>
+          {tool.description}
+        </span>
       </summary>
       <div className={css.toolBody}>
         {tool.description && <p className="message-text">{tool.description}</p>}

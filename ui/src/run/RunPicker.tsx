@@ -13,12 +13,13 @@ import { PageState, QueryState } from "../components/QueryState";
 import { RunLink } from "../components/RunLink";
 import { StatusBadge } from "../components/StatusBadge";
 import { RelativeTime } from "../components/Time";
+import { oneLine } from "../labels/format";
 import { originText } from "../labels/origin";
 import { termText } from "../query/language";
 import { useSlug } from "../router";
 import { useRunsLike } from "./api";
 import css from "./compare.module.css";
-import { similarRuns } from "./similar";
+import { sameTaskFirst, similarRuns } from "./similar";
 import { runTitle } from "./title";
 
 const SHOWN = 20;
@@ -52,7 +53,10 @@ function Choices({ run }: { run: Run }) {
   useRowKeys();
   const related = typed ? [] : [...(original ? [original] : []), ...reruns].filter(({ id }) => id !== run.id);
   const known = new Set([run.id, ...related.map(({ id }) => id)]);
-  const others = (found.data?.runs ?? []).filter(({ id }) => !known.has(id));
+  const others = sameTaskFirst(
+    run,
+    (found.data?.runs ?? []).filter(({ id }) => !known.has(id)),
+  );
   return (
     <>
       <TextInput
@@ -89,7 +93,11 @@ function RunChoices({ title, a, runs }: { title: string; a: string; runs: Run[] 
               <StatusBadge status={run.status} />
               <span className={css.choice}>
                 <b className="ellipsis">{runTitle(run)}</b>
-                <span className="ellipsis dim">{originText(run)}</span>
+                <span className="ellipsis dim">
+                  {[originText(run), oneLine(run.error?.message ?? run.finalText ?? "", 120)]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
               </span>
               <RelativeTime iso={run.createdAt} />
             </Link>

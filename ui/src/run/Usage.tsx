@@ -46,10 +46,11 @@ export function Cost({
 }
 
 /** One line about a model call: duration, first token, tokens, cost, model. */
-export function CallLine({ call, took }: { call: CallUsage; took: number }) {
+export function CallLine({ call, took }: { call: CallUsage; took: number | null }) {
+  const length = call.durationMs ?? took;
   return (
     <ul className={css.callFacts}>
-      <li className="num">{duration(call.durationMs ?? took)}</li>
+      {length !== null && <li className="num">{duration(length)}</li>}
       {call.firstTokenMs !== null && <li className="num">first token {duration(call.firstTokenMs)}</li>}
       {call.tokens && call.tokens.inputTokens + call.tokens.outputTokens > 0 && (
         <li>

@@ -25,13 +25,13 @@ export function compareFacts(a: ComparedRun, b: ComparedRun): Row[] {
   return [
     row("status", one.status, two.status),
     row("model", modelOf(one), modelOf(two)),
-    row("executor", one.executor, two.executor),
+    ...(one.executor === two.executor ? [] : [row("executor", one.executor, two.executor)]),
     numbers("duration", took(one), took(two), duration),
     numbers("first token", one.firstTokenMs, two.firstTokenMs, duration),
     numbers("tokens in", one.tokens.inputTokens, two.tokens.inputTokens, count),
     numbers("tokens out", one.tokens.outputTokens, two.tokens.outputTokens, count),
     row("from cache", cached(one), cached(two)),
-    { ...row("cost", costText(one), costText(two)), change: change(amount(one.cost), amount(two.cost)) },
+    { ...row("cost", costOf(one), costOf(two)), change: change(amount(one.cost), amount(two.cost)) },
     numbers("model calls", one.turns, two.turns, count),
     row("error", one.error?.message ?? null, two.error?.message ?? null),
   ].filter((found) => found.a !== null || found.b !== null);
@@ -91,6 +91,10 @@ function took(run: Run): number | null {
 
 function cached(run: Run): string | null {
   return run.tokens.cachedTokens ? percent(cacheShare(run.tokens)) : null;
+}
+
+function costOf(run: Run): string | null {
+  return run.cost === null && !run.unpricedCalls ? null : costText(run);
 }
 
 function amount(cost: string | null): number | null {

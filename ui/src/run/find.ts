@@ -66,7 +66,10 @@ function findRanges(area: HTMLElement, words: string): Range[] {
 function rangesIn(block: HTMLElement, words: string): Range[] {
   const nodes: Text[] = [];
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    if (!node.parentElement?.closest("[data-preview]")) nodes.push(node); // its text is in the block again
+  }
   const starts: number[] = [];
   let text = "";
   for (const node of nodes) {

@@ -21,3 +21,9 @@ function sameSource(run: Run): string {
   const model = run.model?.id ?? run.spec.modelId;
   return typeof model === "string" && model ? termText("model", model) : "";
 }
+
+/** Put the runs that were asked the same thing before the others. */
+export function sameTaskFirst(run: Pick<Run, "task">, others: Run[]): Run[] {
+  const same = others.filter(({ task }) => task !== "" && task === run.task);
+  return [...same, ...others.filter((one) => !same.includes(one))];
+}
