@@ -18,15 +18,18 @@ interface CachedList {
   ids: string[];
 }
 
-let last: { slug: string; ids: string[] } = { slug: "", ids: [] }; // outlives the cache of the list
+const opened = new Map<string, string[]>(); // the last list of each workspace; it outlives the cache
 
 /** Return the neighbours of a run, or null if it was not opened from a list. */
 export function useNeighbours(slug: string, id: string): Neighbours | null {
-  return useMemo(() => {
-    const ids = last.slug === slug && last.ids.includes(id) ? last.ids : findList(slug, id);
-    last = { slug, ids };
-    return placeIn(ids, id);
-  }, [slug, id]);
+  return useMemo(() => placeIn(rememberedList(slug, id), id), [slug, id]);
+}
+
+function rememberedList(slug: string, id: string): string[] {
+  const known = opened.get(slug) ?? [];
+  const ids = known.includes(id) ? known : findList(slug, id);
+  opened.set(slug, ids);
+  return ids;
 }
 
 export function placeIn(ids: string[], id: string): Neighbours | null {
