@@ -1,4 +1,4 @@
-// The Ctrl-K dialog: jump to a run, session, saved view or page.
+// The Ctrl-K dialog: jump to a run, session, trigger, saved view or page.
 
 import {
   IconArrowsDiff,
@@ -15,8 +15,9 @@ import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "
 import { request, workspacePath } from "../api/client";
 import { useSignedIn, useViews } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
-import type { RunList, SessionList } from "../api/types";
+import type { Run, RunList, SessionList, TriggerList } from "../api/types";
 import { Dialog } from "../components/Dialog";
+import { TriggerIcon } from "../components/OriginLine";
 import { router, useSlug, writeSearch } from "../router";
 import { SETTINGS_PAGES } from "../settings/SettingsLayout";
 import { oneLine, shortId } from "../labels/format";
@@ -72,7 +73,7 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={targets[active] ? `${listId}-${active}` : undefined}
-          aria-label="Jump to a run, session, view or page"
+          aria-label="Jump to a run, session, trigger, view or page"
           placeholder="Type an ID, a page name or search text"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -106,6 +107,7 @@ function useTargets(text: string): Target[] {
   const base = `/w/${slug}`;
   const views = useViews(slug).data ?? [];
   const found = useSearchResults(slug, text);
+  const triggers = useTriggerTargets(slug);
   const admin = useSignedIn().data?.scopes.includes("admin");
   const pages: Target[] = [...PAGES, ...(admin ? SETTINGS_PAGES : [])].map(({ path, label }) => ({
     id: label,
@@ -121,7 +123,8 @@ function useTargets(text: string): Target[] {
     icon: <IconBookmark {...ICON} />,
     path: `${base}/${view.page}?${view.params}`,
   }));
-  const matching = [...saved, ...pages].filter((target) => target.label.toLowerCase().includes(text.toLowerCase()));
+  const known = [...(text ? triggers : []), ...saved, ...pages];
+  const matching = known.filter((target) => target.label.toLowerCase().includes(text.toLowerCase()));
   const search: Target[] = text
     ? [
         {
@@ -161,14 +164,31 @@ function byId(base: string, text: string): Target[] {
   ];
 }
 
+function useTriggerTargets(slug: string): Target[] {
+  const scopes = useSignedIn().data?.scopes ?? [];
+  const result = useQuery({
+    queryKey: [...queryKeys.jump(slug, ""), "triggers"],
+    queryFn: ({ signal }) => request<TriggerList>(workspacePath(slug, "/triggers"), { signal }),
+    enabled: scopes.some((scope) => scope === "admin" || scope.startsWith("triggers:")),
+    staleTime: 5000,
+  });
+  return (result.data?.triggers ?? []).map(({ id, name, kind }) => ({
+    id,
+    label: name,
+    hint: "trigger",
+    icon: <TriggerIcon trigger={kind} />,
+    path: `/w/${slug}/triggers/${id}`,
+  }));
+}
+
 function useSearchResults(slug: string, text: string): Target[] {
   const result = useQuery({
     queryKey: queryKeys.jump(slug, text),
     queryFn: async ({ signal }) => {
-      const q = /^\w+_/.test(text) || !text ? "" : text;
+      const q = /^\w+_/.test(text) || !text ? "" : runQuery(text);
       const [runs, sessions] = await Promise.allSettled([
         request<RunList>(workspacePath(slug, "/agent-runs", { limit: 5, q }), { signal }),
-        request<SessionList>(workspacePath(slug, "/agent-sessions", { limit: 4, q }), { signal }),
+        request<SessionList>(workspacePath(slug, "/agent-sessions", { limit: 4, q: q && text }), { signal }),
       ]);
       return {
         runs: runs.status === "fulfilled" ? runs.value.runs : [],
@@ -181,7 +201,7 @@ function useSearchResults(slug: string, text: string): Target[] {
   return [
     ...runs.map((run) => ({
       id: run.id,
-      label: oneLine(`${originText(run)} — ${run.finalText ?? run.failureReason ?? run.status}`, 90),
+      label: runLabel(run),
       hint: shortId(run.id),
       icon: <IconTimeline {...ICON} />,
       path: `/w/${slug}/runs/${run.id}`,
@@ -194,4 +214,15 @@ function useSearchResults(slug: string, text: string): Target[] {
       path: `/w/${slug}/sessions/${session.sessionId}`,
     })),
   ];
+}
+
+/** Return the query for runs: by their words, and if it is one word, by the name of their trigger. */
+function runQuery(text: string): string {
+  return /^[\w.-]+$/.test(text) ? `${text} OR trigger:${text}*` : text;
+}
+
+/** Return what a run was asked and why. */
+function runLabel(run: Run): string {
+  const asked = typeof run.spec.name === "string" && run.spec.name ? run.spec.name : run.task;
+  return [oneLine(asked, 60), originText(run)].filter(Boolean).join(" · ");
 }

@@ -76,7 +76,7 @@ export function Shell() {
             type="button"
             className={css.jump}
             onClick={() => setJumping(true)}
-            title="Jump to a run, session, view or page"
+            title="Jump to a run, session, trigger, view or page"
           >
             <IconSearch size={14} stroke={1.8} aria-hidden />
             <span>Jump to…</span>

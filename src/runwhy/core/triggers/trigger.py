@@ -10,7 +10,7 @@ from itertools import islice
 
 from runwhy.core.agent_spec import NO_SPEC, AgentSpec
 from runwhy.core.layers import Layer
-from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.origin import Actor, Fact, Origin
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.schedules import Schedule
@@ -29,7 +29,7 @@ CHAT_PROMPT = (
     "You answer in a chat. Write plain text without markup, as briefly as the question allows."
 )
 
-Facts = Mapping[str, str | int | bool | None]
+Facts = Mapping[str, Fact]
 
 
 class TriggerKind(StrEnum):
@@ -341,21 +341,25 @@ def spec_of_run(trigger: Trigger) -> AgentSpec:
 
 def origin_of_run(
     trigger: Trigger,
-    facts: Mapping[str, str | int | bool | None],
+    facts: Facts,
     *,
     at: datetime,
     by: Actor | None = None,
     planned_at: datetime | None = None,
 ) -> Origin:
     """Return the origin of a trigger's run, which is attended if a person (`by`) started it."""
+    named: Facts = {"trigger_name": trigger.name}
+    if trigger.kind is TriggerKind.WEBHOOK:
+        named = {**named, "webhook_trigger_id": trigger.id}
     return Origin(
         trigger=trigger.kind.value,
         trigger_id=trigger.id,
+        trigger_name=trigger.name,
         actor=by or Actor(kind="system", id=trigger.id, name=trigger.name),
         attended=by is not None,
         requested_at=at,
         scheduled_for=planned_at,
-        facts=facts,
+        facts={**named, **facts},
     )
 
 
