@@ -84,7 +84,7 @@ class BuiltinExecutor:
             except McpFailed as error:
                 return outcome_of(work, Status.FAILED, failure=error.failure)
             except ModelFailed as error:
-                return outcome_of(work, Status.FAILED, failure=error.failure, failed=error)
+                return outcome_of(work, Status.FAILED, failure=error.failure)
 
     @property
     def _sealed_models(self) -> Models:
@@ -168,10 +168,9 @@ class BuiltinExecutor:
                         text += "" if item.thinking else item.text
                         await work.journal.delta(item)
         except ModelFailed as error:
-            failure = with_partial(error.failure, text)
-            failed = ModelFailed(failure, error.tokens, error.used, error.options)
-            await self._store_failed(work, failed, sent)
-            raise failed from error
+            error.failure = with_partial(error.failure, text)
+            await self._store_failed(work, error, sent)
+            raise
         except InvalidModel as error:
             raise ModelFailed(_no_model(error)) from error
         except asyncio.CancelledError:  # the run's timeout; written unless others end the run

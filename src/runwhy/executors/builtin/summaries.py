@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import add
 
 from runwhy.core.agents.model_requests import (
     SENT,
@@ -64,11 +66,11 @@ class Summarizer:
             leaving = plan_compaction(view, window, beside=tools_size(work.spec.tools))
             if leaving is None:
                 break
-            record = SummaryRecord(window=window)
+            record, replies = SummaryRecord(window=window), list[ModelReply]()
             try:
-                part = await self._summarize(work, leaving, record)
+                part = await self._summarize(work, leaving, record, replies)
             except (ModelFailed, InvalidModel) as error:
-                await work.journal.append(self._failure(work, leaving, record, error))
+                await work.journal.append(self._failure(work, leaving, record, error, replies))
                 break
             after = size - sum(map(size_of, leaving.parts)) + size_of(part)
             event = _event(leaving, ok=True, tokensBefore=size, tokensAfter=after)
@@ -83,15 +85,20 @@ class Summarizer:
         known = await asyncio.to_thread(self.models.window, model_id)
         return Window(tokens=known or self.window)
 
-    async def _summarize(self, work: Work, leaving: Eviction, record: SummaryRecord) -> Part:
-        """Return the summary part. Raises: ModelFailed, InvalidModel."""
-        summary, tokens, reply = "", Tokens(), None
+    async def _summarize(
+        self, work: Work, leaving: Eviction, record: SummaryRecord, replies: list[ModelReply]
+    ) -> Part:
+        """Return the summary part, and add what the model replied.
+
+        Raises: ModelFailed, InvalidModel.
+        """
+        summary = ""
         for piece in summary_texts(leaving, record.window):
-            reply = await self._ask(work, continued(piece, summary), record)
-            summary, tokens = _bounded(reply.text.strip(), record.window), tokens + reply.tokens
+            replies.append(await self._ask(work, continued(piece, summary), record))
+            summary = _bounded(replies[-1].text.strip(), record.window)
             record.summaries.append(summary)
-        kept = reply_data(replace(reply, tokens=tokens, native=None)) if reply else {}
-        sent = with_options({SENT: record.data()}, reply.options if reply else {})
+        kept = reply_data(_together(replies)) if replies else {}
+        sent = with_options({SENT: record.data()}, replies[-1].options if replies else {})
         data = kept | summary_data(leaving) | sent
         return _part(work, PartKind.SUMMARY, HEADING + summary, self.clock, data)
 
@@ -109,12 +116,16 @@ class Summarizer:
             turn=1 + sum(part.kind is PartKind.REPLY for part in parts),
             summary=1 + sum(part.kind is PartKind.SUMMARY for part in parts),
         )
+        empty = ModelFailed(
+            Failure(message="the model returned no summary", error_class=ErrorClass.SERVER)
+        )
         async with aclosing(model.stream(request)) as items:
             async for item in items:
-                if isinstance(item, ModelReply) and item.text.strip():
-                    return item
-        message = "the model returned no summary"
-        raise ModelFailed(Failure(message=message, error_class=ErrorClass.SERVER))
+                if isinstance(item, ModelReply):
+                    if item.text.strip():
+                        return item
+                    empty.tokens, empty.used, empty.call = item.tokens, item.used, item.call
+        raise empty
 
     def _failure(
         self,
@@ -122,14 +133,23 @@ class Summarizer:
         leaving: Eviction,
         record: SummaryRecord,
         error: ModelFailed | InvalidModel,
+        replies: Sequence[ModelReply],
     ) -> Progress:
         """Return the event of a failed summary, and its calls, if there is such a model."""
         if isinstance(error, InvalidModel):
             return Progress(events=[_event(leaving, ok=False, error=error.message)])
         event = _event(leaving, ok=False, error=error.failure.message)
-        data = {"purpose": "summary", **summary_data(leaving)}
-        part = failed_call(work.run.id, error, {SENT: record.data()}, self.clock(), **data)
+        sent = {SENT: record.data(), "purpose": "summary", **summary_data(leaving)}
+        part = failed_call(work.run.id, error, sent, self.clock(), replies)
         return Progress(parts=[part], events=[event])
+
+
+def _together(replies: Sequence[ModelReply]) -> ModelReply:
+    """Return the replies of one summary as one, with the tokens and the cost of all."""
+    calls = [reply.call for reply in replies if reply.call is not None]
+    call = reduce(add, calls) if len(calls) == len(replies) else None
+    tokens = sum((reply.tokens for reply in replies), Tokens())
+    return replace(replies[-1], tokens=tokens, call=call, native=None)
 
 
 def request_size(work: Work) -> int:
