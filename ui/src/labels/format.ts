@@ -47,6 +47,11 @@ export function fullTime(iso: string): string {
   return whole.format(new Date(iso));
 }
 
+/** Return the start of a bar of a chart. */
+export function barTime(at: number): string {
+  return dayAndClock.format(at);
+}
+
 export function clockTime(iso: string): string {
   return clock.format(new Date(iso));
 }

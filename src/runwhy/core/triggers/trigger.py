@@ -144,6 +144,23 @@ class OccurrenceStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TriggeredRun:
+    """A run of a trigger. `reason` is why it failed or was cancelled.
+
+    `missed_before` is the number of planned occurrences that were skipped before it, since the
+    trigger's run before.
+    """
+
+    id: str
+    status: Status
+    created_at: datetime
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    reason: str | None = None
+    missed_before: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Occurrence:
     """One firing of a trigger, or one skip with its reason. Its key is unique in its trigger.
 
@@ -162,7 +179,12 @@ class Occurrence:
     until: datetime | None = None
     moves_to: datetime | None = None
     lane: str | None = None  # runs of one lane execute one at a time
+    run: TriggeredRun | None = None  # in lists
     seq: int = 0
+
+    def without_reasons(self) -> Occurrence:
+        """Return the occurrence for a caller that cannot read runs."""
+        return self if self.run is None else replace(self, run=replace(self.run, reason=None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,10 +312,13 @@ def _fired(
 
 
 def _missed(missed: Sequence[datetime], following: datetime | None) -> Due:
-    first, last, count = missed[0], missed[-1], len(missed)
-    why = "no server was running" if count == 1 else f"{count} occurrences in a row"
-    reason = f"missed: {why}"
-    return Due(planned_at=first, moves_to=following, count=count, reason=reason, until=last)
+    return Due(
+        planned_at=missed[0],
+        moves_to=following,
+        count=len(missed),
+        reason="missed: no server was running",
+        until=missed[-1],
+    )
 
 
 def skip_reason(trigger: Trigger, busy: Sequence[PastRun]) -> str | None:
