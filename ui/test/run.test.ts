@@ -9,7 +9,6 @@ import { findMatches } from "../src/run/find";
 import { chooseList, placeIn } from "../src/run/neighbours";
 import { similarFailures, similarRuns } from "../src/run/similar";
 import { buildSteps, cacheShare, slowestStep } from "../src/run/steps";
-import { runTitle } from "../src/run/title";
 import { run } from "./builders";
 
 const NO_CALL: CallUsage = {
@@ -278,12 +277,4 @@ describe("two runs", () => {
       undefined,
     ]);
   });
-});
-
-test("a run is called by its name or its task", () => {
-  expect(runTitle(run({ spec: { name: "report" }, task: "Summarize it." }))).toBe("report");
-  expect(runTitle(run({ task: "Summarize it." }))).toBe("Summarize it.");
-  const nightly = run({ spec: { name: "nightly" }, task: "Summarize it." }, { triggerName: "nightly" });
-  expect(runTitle(nightly)).toBe("Summarize it.");
-  expect(runTitle(run({ task: "" }))).toBe("No prompt");
 });

@@ -18,10 +18,10 @@ import { StatusBadge } from "../components/StatusBadge";
 import { RelativeTime } from "../components/Time";
 import { originText } from "../labels/origin";
 import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
+import { askedLabel } from "../runs/rowText";
 import css from "./compare.module.css";
 import { compareEnvelopes, compareFacts, type ComparedRun, type Row, systemPrompt, transcriptText } from "./comparison";
 import { RunPicker } from "./RunPicker";
-import { runTitle } from "./title";
 
 export function ComparePage() {
   const [search] = useSearchParams();
@@ -98,7 +98,7 @@ function Side({ run, label }: { run: Run; label: string }) {
       <span className={css.side}>
         <span className={css.letter}>{label}</span>
         <span>
-          <RunLink id={run.id}>{runTitle(run)}</RunLink>
+          <RunLink id={run.id}>{askedLabel(run)}</RunLink>
           <span className={css.sideFacts}>
             <StatusBadge status={run.status} />
             <RelativeTime iso={run.createdAt} />

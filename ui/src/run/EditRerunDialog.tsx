@@ -7,7 +7,8 @@ import type { Run } from "../api/types";
 import { FormDialog } from "../components/FormDialog";
 import { readTags, writeTags } from "../query/tags";
 import { useNavigateTo, useSlug } from "../router";
-import { changesOf, rerunWith, taskOf } from "./api";
+import { changesOf, taskOf } from "./api";
+import { rerun } from "../runs/actions";
 
 /** A form that repeats a run with another prompt, model or tags. */
 export function EditRerunDialog({ run, onClose }: { run: Run; onClose: () => void }) {
@@ -24,8 +25,7 @@ export function EditRerunDialog({ run, onClose }: { run: Run; onClose: () => voi
   const [tags, setTags] = useState(writeTags(run.metadata));
   const prompt = typed ?? before.prompt;
   const made = useMutation({
-    mutationFn: () =>
-      rerunWith(slug, run.id, changesOf(run, before, { prompt, model: model.trim(), tags: readTags(tags) })),
+    mutationFn: () => rerun(slug, run, changesOf(run, before, { prompt, model: model.trim(), tags: readTags(tags) })),
     onSuccess: (id) => {
       onClose();
       go(`runs/${id}`);

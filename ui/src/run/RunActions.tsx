@@ -6,8 +6,7 @@ import { queryKeys } from "../api/queryKeys";
 import type { Run } from "../api/types";
 import { ErrorMessage } from "../components/ErrorState";
 import { useNavigateTo, useSlug, writeSearch } from "../router";
-import { canCancel, cancelRun } from "../runs/actions";
-import { rerunWith } from "./api";
+import { canCancel, cancelRun, rerun } from "../runs/actions";
 import { CopyMenu } from "./CopyMenu";
 import { EditRerunDialog } from "./EditRerunDialog";
 import css from "./run.module.css";
@@ -23,7 +22,7 @@ export function RunActions({ run }: { run: Run }) {
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.run(slug, run.id) }),
   });
   const rerunning = useMutation({
-    mutationFn: () => rerunWith(slug, run.id, {}),
+    mutationFn: () => rerun(slug, run),
     onSuccess: (id) => go(`runs/${id}`),
   });
   return (

@@ -2,28 +2,26 @@
 
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { Run } from "../api/types";
 import { ENDED } from "../api/values";
 import { Breadcrumb } from "../components/Breadcrumb";
 import { CopyButton } from "../components/CopyButton";
 import { DeliveryStatus } from "../components/DeliveryStatus";
 import { Fact } from "../components/Fact";
-import { TriggerIcon } from "../components/OriginLine";
+import { OriginLine } from "../components/OriginLine";
 import { RunLink, SessionLink } from "../components/RunLink";
 import { StatusBadge } from "../components/StatusBadge";
 import { TagList } from "../components/TagList";
 import { RunDuration, Timestamp } from "../components/Time";
 import { count, duration, plural } from "../labels/format";
-import { describeOrigin } from "../labels/origin";
 import { keyText, termText } from "../query/language";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { useRunsLike } from "./api";
+import { askedLabel } from "../runs/rowText";
 import { FailureNote } from "./FailureNote";
 import { useNeighbours } from "./neighbours";
 import { RunActions } from "./RunActions";
 import css from "./run.module.css";
-import { runTitle } from "./title";
 import { Cost, TokenCount } from "./Usage";
 
 const SHOWN_RERUNS = 5;
@@ -38,8 +36,10 @@ export function RunHeader({ run }: { run: Run }) {
       </div>
       <div className={css.headTop}>
         <div className={css.titles}>
-          <h1 className={css.title}>{runTitle(run)}</h1>
-          <WhyLine run={run} />
+          <h1 className={css.title}>{askedLabel(run)}</h1>
+          <div className={css.why}>
+            <OriginLine run={run} ownName={false} />
+          </div>
         </div>
         <RunActions run={run} />
       </div>
@@ -57,46 +57,6 @@ export function RunHeader({ run }: { run: Run }) {
       )}
       <Details run={run} />
     </header>
-  );
-}
-
-/** The trigger by its name, what it reported, and whether a person was waiting. */
-function WhyLine({ run }: { run: Run }) {
-  const slug = useSlug();
-  const { origin } = run;
-  const { reason, unattended } = describeOrigin(run);
-  return (
-    <p className={css.why}>
-      <TriggerIcon trigger={origin.trigger} />
-      {origin.triggerName && (
-        <>
-          {origin.triggerId ? (
-            <Link
-              className="link"
-              to="/w/$slug/triggers/$triggerId"
-              params={{ slug, triggerId: origin.triggerId }}
-              title="Open the trigger"
-            >
-              {origin.triggerName}
-            </Link>
-          ) : (
-            <b>{origin.triggerName}</b>
-          )}
-          <span aria-hidden>·</span>
-        </>
-      )}
-      <span>{reason}</span>
-      <span aria-hidden>·</span>
-      <span>{unattended ? "unattended" : "attended"}</span>
-      {origin.rerunOf && (
-        <>
-          <span aria-hidden>·</span>
-          <span>
-            rerun of <RunLink id={origin.rerunOf} />
-          </span>
-        </>
-      )}
-    </p>
   );
 }
 

@@ -15,10 +15,10 @@ import { EnvelopeTab } from "./EnvelopeTab";
 import { EventsTab } from "./EventsTab";
 import { ModelTab } from "./ModelTab";
 import { RunHeader } from "./RunHeader";
+import { askedLabel } from "../runs/rowText";
 import css from "./run.module.css";
 import { useLiveRun } from "./liveRun";
 import { useNeighbours } from "./neighbours";
-import { runTitle } from "./title";
 
 const TABS = {
   conversation: "Conversation",
@@ -35,7 +35,7 @@ export function RunPage() {
   const liveText = useLiveRun(slug, result.data);
   const [search, change] = useSearchParams();
   const tab = search.tab && search.tab in TABS ? search.tab : "conversation";
-  useDocumentTitle(result.data ? runTitle(result.data) : "Run");
+  useDocumentTitle(result.data ? askedLabel(result.data) : "Run");
   useRunKeys(runId);
   if (!result.data) return <PageState query={result} />;
   const run = result.data;

@@ -18,9 +18,9 @@ import { originText } from "../labels/origin";
 import { termText } from "../query/language";
 import { useSlug } from "../router";
 import { useRunsLike } from "./api";
+import { askedLabel } from "../runs/rowText";
 import css from "./compare.module.css";
 import { sameTaskFirst, similarRuns } from "./similar";
-import { runTitle } from "./title";
 
 const SHOWN = 20;
 
@@ -32,7 +32,7 @@ export function RunPicker({ id }: { id: string }) {
       <Breadcrumb to="runs">Runs</Breadcrumb>
       <h1 className="h1">Compare with another run</h1>
       <p>
-        <RunLink id={id}>{runTitle(result.data)}</RunLink>{" "}
+        <RunLink id={id}>{askedLabel(result.data)}</RunLink>{" "}
         <span className="dim">
           {originText(result.data)} · <RelativeTime iso={result.data.createdAt} />
         </span>
@@ -92,7 +92,7 @@ function RunChoices({ title, a, runs }: { title: string; a: string; runs: Run[] 
             <Link to="/w/$slug/compare" params={{ slug }} search={{ a, b: run.id }} data-row>
               <StatusBadge status={run.status} />
               <span className={css.choice}>
-                <b className="ellipsis">{runTitle(run)}</b>
+                <b className="ellipsis">{askedLabel(run)}</b>
                 <span className="ellipsis dim">
                   {[originText(run), oneLine(run.error?.message ?? run.finalText ?? "", 120)]
                     .filter(Boolean)

@@ -1,10 +1,9 @@
 // Requests of the run pages.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { request, workspacePath } from "../api/client";
 import { load } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
-import type { LoggedPart, Run, RunAccepted, RunList } from "../api/types";
+import type { LoggedPart, Run, RunList } from "../api/types";
 import type { Tags } from "../api/values";
 
 /** The newest runs that match a query. */
@@ -18,24 +17,12 @@ export function useRunsLike(slug: string, q: string, limit: number, { enabled = 
   });
 }
 
-export interface RerunChanges {
-  prompt?: string;
-  modelId?: string;
-  metadata?: Record<string, string | null>;
-}
-
-/** Repeat a run with changes, and return the ID of the new run. */
-export async function rerunWith(slug: string, id: string, changes: RerunChanges): Promise<string> {
-  const path = workspacePath(slug, `/agent-runs/${id}/rerun`);
-  return (await request<RunAccepted>(path, { method: "POST", body: changes })).runId;
-}
-
 /** Return what a person changed in the form: null removes a tag. */
 export function changesOf(
   run: Pick<Run, "metadata">,
   before: { prompt: string; model: string },
   now: { prompt: string; model: string; tags: Tags },
-): RerunChanges {
+): Record<string, unknown> {
   const gone = Object.keys(run.metadata).filter((key) => !(key in now.tags));
   const set = Object.entries(now.tags).filter(([key, value]) => run.metadata[key] !== value);
   const metadata = Object.fromEntries<string | null>([...set, ...gone.map((key): [string, null] => [key, null])]);
