@@ -191,6 +191,7 @@ class SqlStore(Transactions):
     list_sessions = finds(lists.list_sessions)
     patch_session = writes(sessions.patch_session, key=_given_id)
     count_unread = reads(sessions.unread)
+    session_usage = reads(sessions.usage)
     mark_read = writes(sessions.mark_read, key=_given_id)
     end_session = writes(runs.end_session, key=_given_id)
     add_timer = writes(timers.add, key=_session_of_timer)

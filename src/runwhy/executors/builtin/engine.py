@@ -30,7 +30,16 @@ from runwhy.executors.builtin.toolbox import (
     add_mcp_tools,
 )
 from runwhy.executors.builtin.tools.limits import McpFailed
-from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Progress, Work
+from runwhy.ports import (
+    Clock,
+    EndedCall,
+    ModelFailed,
+    ModelReply,
+    ModelRequest,
+    Models,
+    Progress,
+    Work,
+)
 
 CUTOFF = "Tool calls are no longer available. Answer now with what you have."
 
@@ -62,15 +71,17 @@ class BuiltinExecutor:
 
     async def execute(self, work: Work) -> Outcome:
         """Execute the run."""
+        unlogged: list[EndedCall] = []  # calls that the log does not have yet
         async with Toolbox(work.spec, self.clock, self.settings.tools, self.services) as tools:
             try:
                 await self._begin(work, tools)
                 spec = add_mcp_tools(work.spec, work.journal.parts)
-                return await self._run_steps(replace(work, spec=spec), tools)
+                return await self._run_steps(replace(work, spec=spec), tools, unlogged)
             except McpFailed as error:
                 return outcome_of(work, Status.FAILED, failure=error.failure)
             except ModelFailed as error:
-                return outcome_of(work, Status.FAILED, failure=error.failure, failed=error)
+                unlogged.append(error)
+                return outcome_of(work, Status.FAILED, failure=error.failure, unlogged=unlogged)
 
     @property
     def _sealed_models(self) -> Models:
@@ -107,12 +118,12 @@ class BuiltinExecutor:
             return None
         return await memory.recall(work)
 
-    async def _run_steps(self, work: Work, tools: Toolbox) -> Outcome:
+    async def _run_steps(self, work: Work, tools: Toolbox, unlogged: list[EndedCall]) -> Outcome:
         timeout = self.settings.tool_timeout
         while True:
             match next_step(work.spec, work.journal.parts):
                 case CallModel() as step:
-                    await self._call_model(work, step)
+                    await self._call_model(work, step, unlogged)
                 case RunTools(calls=calls):
                     failure = await run_tools(work, calls, tools, clock=self.clock, timeout=timeout)
                     if failure is not None:
@@ -122,24 +133,26 @@ class BuiltinExecutor:
                 case Finish(text=text, problem=str(problem)):
                     return outcome_of(work, Status.FAILED, failure=_schema_failure(text, problem))
 
-    async def _call_model(self, work: Work, step: CallModel) -> None:
+    async def _call_model(self, work: Work, step: CallModel, unlogged: list[EndedCall]) -> None:
         """Call the model after compacting the context, and retry once if its window is exceeded.
 
-        Raises: ModelFailed, with the partial text.
+        `unlogged` gets the calls that failed without ending the run; they are stored with the
+        reply. Raises: ModelFailed, with the partial text.
         """
-        await self._summarizer.compact(work)
+        await self._summarizer.compact(work, unlogged)
         if step.say:
             await self._note_loop(work, step)
         try:
-            await self._stream_reply(work, step)
+            await self._stream_reply(work, step, unlogged)
         except ModelFailed as error:
             failure = error.failure
             refused = failure.error_class is ErrorClass.CONTEXT_WINDOW and not failure.partial_text
-            if not refused or not await self._summarizer.compact(work, full=True):
+            if not refused or not await self._summarizer.compact(work, unlogged, full=True):
                 raise
-            await self._stream_reply(work, step)
+            unlogged.append(error)
+            await self._stream_reply(work, step, unlogged)
 
-    async def _stream_reply(self, work: Work, step: CallModel) -> None:
+    async def _stream_reply(self, work: Work, step: CallModel, unlogged: list[EndedCall]) -> None:
         text = ""
         try:
             request = self._request(work, step)
@@ -148,14 +161,14 @@ class BuiltinExecutor:
             async with aclosing(model.stream(request)) as items:
                 async for item in items:
                     if isinstance(item, ModelReply):
-                        await self._store_reply(work, item, last=not step.tools)
+                        await self._store_reply(work, item, unlogged, last=not step.tools)
+                        unlogged.clear()
                     else:
                         text += "" if item.thinking else item.text
                         await work.journal.delta(item)
         except ModelFailed as error:
-            raise ModelFailed(
-                with_partial(error.failure, text), error.tokens, error.used
-            ) from error
+            error.failure = with_partial(error.failure, text)
+            raise
         except InvalidModel as error:
             raise ModelFailed(_no_model(error)) from error
 
@@ -182,10 +195,17 @@ class BuiltinExecutor:
         event = NewEvent(type="loop_detected", data=data)
         await work.journal.append(Progress(parts=[self._note(work, text)], events=[event]))
 
-    async def _store_reply(self, work: Work, reply: ModelReply, *, last: bool) -> None:
+    async def _store_reply(
+        self,
+        work: Work,
+        reply: ModelReply,
+        unlogged: Sequence[EndedCall],
+        *,
+        last: bool,
+    ) -> None:
         """Store the reply together with its consequences in one write."""
         has_calls = bool(reply.tool_calls) and not last
-        data = reply_data(reply) | ({"last": True} if last else {})
+        data = reply_data(reply, unlogged) | ({"last": True} if last else {})
         problem = None if has_calls else await _problem(work, reply)
         if problem is not None:
             data["problem"] = problem

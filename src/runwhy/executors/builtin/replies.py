@@ -10,14 +10,23 @@ from typing import Any, cast
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
-from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
-from runwhy.ports import ModelFailed, ModelReply, Progress, Work
+from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status
+from runwhy.core.runs.usage import (
+    CALL,
+    UNLOGGED,
+    call_json,
+    call_usage,
+    total_usage,
+    usages_of,
+    used,
+)
+from runwhy.ports import EndedCall, ModelReply, Progress, Work
 
 
-def reply_data(reply: ModelReply) -> dict[str, object]:
-    """Return the data stored with a reply: tokens, model, finish reason."""
+def reply_data(reply: ModelReply, unlogged: Sequence[EndedCall] = ()) -> dict[str, object]:
+    """Return the data stored with a reply: `call_data`, model and finish reason."""
     kept: dict[str, object] = {
-        "tokens": asdict(reply.tokens),
+        **call_data(reply, unlogged),
         "model": asdict(reply.used),
         "finishReason": reply.finish_reason,
     }
@@ -26,6 +35,19 @@ def reply_data(reply: ModelReply) -> dict[str, object]:
     if reply.enforcement is not None:
         kept["enforcement"] = reply.enforcement
     return kept
+
+
+def call_data(made: EndedCall, unlogged: Sequence[EndedCall] = ()) -> dict[str, object]:
+    """Return the stored data about a call: tokens, times and cost.
+
+    `unlogged` are calls before it that have no part, such as those of a summary that failed.
+    """
+    data: dict[str, object] = {"tokens": asdict(made.tokens)}
+    if made.call is not None:
+        data[CALL] = call_json(made.call)
+    if unlogged:
+        data[UNLOGGED] = [call_data(call) for call in unlogged]
+    return data
 
 
 def message_event(
@@ -63,28 +85,24 @@ def outcome_of(
     *,
     text: str | None = None,
     failure: Failure | None = None,
-    failed: ModelFailed | None = None,
+    unlogged: Sequence[EndedCall] = (),
 ) -> Outcome:
-    """Return the run's outcome with the usage of all turns.
+    """Return the run's outcome with the usage of all calls.
 
-    Earlier attempts and the failed call count too.
+    Earlier attempts and the calls that are not in the log count too.
     """
     replies = [part for part in work.journal.parts if part.kind is PartKind.REPLY]
-    paid = [part for part in work.journal.parts if part.kind in (PartKind.REPLY, PartKind.SUMMARY)]
-    lost = failed.tokens if failed is not None else Tokens()
-    return Outcome(
+    models = [call.used for call in unlogged if call.used is not None]
+    outcome = Outcome(
         status=status,
         text=text,
         failure=failure,
         turns=len(replies),
-        tokens=sum((_tokens(part) for part in paid), lost),
-        model=_model_used(replies) or (failed.used if failed is not None else None),
+        model=_model_used(replies) or (models[-1] if models else None),
         structured_output=_structured(work, replies),
     )
-
-
-def _tokens(reply: Part) -> Tokens:
-    return Tokens(**cast(Any, reply.data.get("tokens", {})))
+    more = [call_usage(call.tokens, call.call) for call in unlogged]
+    return used(outcome, total_usage([*usages_of(work.journal.parts), *more]))
 
 
 def _model_used(replies: Sequence[Part]) -> ModelUsed | None:

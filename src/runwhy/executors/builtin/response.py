@@ -110,6 +110,7 @@ def tokens_of(usage: RequestUsage) -> Tokens:
     return Tokens(
         input=usage.input_tokens,
         cached=usage.cache_read_tokens,
+        cache_write=usage.cache_write_tokens,
         reasoning=usage.details.get("reasoning_tokens", 0),
         output=usage.output_tokens,
     )

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import add
 
 from runwhy.core.context.compaction import (
     BYTES_A_TOKEN,
@@ -26,7 +28,16 @@ from runwhy.core.runs.run import ErrorClass, Failure, Tokens
 from runwhy.core.views import model_view
 from runwhy.errors import InvalidModel
 from runwhy.executors.builtin.replies import reply_data
-from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Progress, Work
+from runwhy.ports import (
+    Clock,
+    EndedCall,
+    ModelFailed,
+    ModelReply,
+    ModelRequest,
+    Models,
+    Progress,
+    Work,
+)
 
 SYSTEM = """\
 You summarize the first part of a conversation. An agent will continue the conversation and will \
@@ -52,11 +63,12 @@ class Summarizer:
     clock: Clock
     window: int  # tokens, for models whose window is unknown
 
-    async def compact(self, work: Work, *, full: bool = False) -> bool:
+    async def compact(self, work: Work, unlogged: list[EndedCall], *, full: bool = False) -> bool:
         """Summarize until the next call fits; return whether anything was summarized.
 
         `full` means that the model rejected the request as too long, against our estimate. If a
-        summary fails, the run continues with the full context.
+        summary fails, the run continues with the full context, and its calls are added to
+        `unlogged`.
         """
         window: Window | None = None
         compacted = False
@@ -67,7 +79,7 @@ class Summarizer:
             if leaving is None:
                 break
             try:
-                part = await self._summarize(work, leaving, window)
+                part = await self._summarize(work, leaving, window, unlogged)
             except (ModelFailed, InvalidModel) as error:
                 why = error.failure.message if isinstance(error, ModelFailed) else error.message
                 event = _event(leaving, ok=False, error=why)
@@ -86,15 +98,25 @@ class Summarizer:
         known = await asyncio.to_thread(self.models.window, model_id)
         return Window(tokens=known or self.window)
 
-    async def _summarize(self, work: Work, leaving: Eviction, window: Window) -> Part:
+    async def _summarize(
+        self,
+        work: Work,
+        leaving: Eviction,
+        window: Window,
+        unlogged: list[EndedCall],
+    ) -> Part:
         """Return the summary part. Raises: ModelFailed, InvalidModel."""
         number = 1 + sum(part.kind is PartKind.SUMMARY for part in work.journal.parts)
-        summary, tokens, reply = "", Tokens(), None
+        summary, replies = "", list[ModelReply]()
         for piece in pieces_of([*transcript_of(leaving.parts)], tokens=window.at_once):
             before = compact_json({"earlier summary": summary}) + "\n" if summary else ""
-            reply = await self._ask(work, before + piece, window, number)
-            summary, tokens = _bounded(reply.text.strip(), window), tokens + reply.tokens
-        kept = reply_data(replace(reply, tokens=tokens, native=None)) if reply else {}
+            try:
+                replies.append(await self._ask(work, before + piece, window, number))
+            except ModelFailed as error:
+                unlogged += [*replies, error]
+                raise
+            summary = _bounded(replies[-1].text.strip(), window)
+        kept = reply_data(_together(replies)) if replies else {}
         return _part(
             work, PartKind.SUMMARY, HEADING + summary, self.clock, kept | summary_data(leaving)
         )
@@ -115,12 +137,24 @@ class Summarizer:
             summary=number,
         )
         model = self.models.get(work.spec.model_id or self.models.default_id)
+        empty = ModelFailed(
+            Failure(message="the model returned no summary", error_class=ErrorClass.SERVER)
+        )
         async with aclosing(model.stream(request)) as items:
             async for item in items:
-                if isinstance(item, ModelReply) and item.text.strip():
-                    return item
-        message = "the model returned no summary"
-        raise ModelFailed(Failure(message=message, error_class=ErrorClass.SERVER))
+                if isinstance(item, ModelReply):
+                    if item.text.strip():
+                        return item
+                    empty.tokens, empty.used, empty.call = item.tokens, item.used, item.call
+        raise empty
+
+
+def _together(replies: Sequence[ModelReply]) -> ModelReply:
+    """Return the replies of one summary as one, with the tokens and the cost of all."""
+    calls = [reply.call for reply in replies if reply.call is not None]
+    call = reduce(add, calls) if len(calls) == len(replies) else None
+    tokens = sum((reply.tokens for reply in replies), Tokens())
+    return replace(replies[-1], tokens=tokens, call=call, native=None)
 
 
 def request_size(work: Work) -> int:
