@@ -81,9 +81,10 @@ def _why(run: runwhy.Run) -> str:
 
 
 def _task(run: runwhy.Run) -> str:
-    """Return the name of a run, or the beginning of what it was asked."""
+    """Return the name of a run, unless it is that of its trigger, and its task."""
     name = run.spec.get("name")
-    return name if isinstance(name, str) and name else run.task
+    shown = name if isinstance(name, str) and name != run.origin.trigger_name else ""
+    return ": ".join(text for text in (shown, run.task) if text)
 
 
 @runs.command()

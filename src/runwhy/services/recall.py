@@ -119,8 +119,10 @@ class Recall:
 
     async def _speaker(self, work: Work) -> Run | None:
         id = speaker_of(_turns(work))
-        if id is None or id == work.run.id:
-            return id and work.run
+        if id is None:
+            return None
+        if id == work.run.id:
+            return work.run
         return await self.store.get_run(work.run.workspace, id)
 
     def _failed(self, work: Work, facts: MemoryFacts, problem: str) -> MemoryFacts:

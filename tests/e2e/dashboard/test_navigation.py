@@ -88,6 +88,22 @@ def test_question_mark_shows_shortcuts_and_ctrl_k_jumps(page: Page, api: httpx2.
     page.wait_for_url(f"**/runs/{run}")
 
 
+def test_ctrl_k_finds_a_trigger_and_its_runs_by_name(page: Page, api: httpx2.Client) -> None:
+    name = api.get("/triggers").json()["triggers"][0]["name"]
+    run = api.get("/agent-runs", params={"q": f"trigger:{name}"}).json()["runs"][0]
+    page.goto(RUNS)
+    expect(page.locator("[data-run]").first).to_be_visible()
+
+    page.keyboard.press("Control+k")
+    page.keyboard.type(name[:-1])
+    expect(page.get_by_role("option", name=name, exact=True)).to_be_visible()
+    page.get_by_role("option", name=f"{run['task'][:50]}").first.click()
+    page.wait_for_url("**/runs/run_*")
+
+    page.get_by_role("heading").get_by_role("link", name=name).click()
+    page.wait_for_url(f"**/triggers/{run['origin']['triggerId']}")
+
+
 def test_escape_closes_overlays_before_it_goes_back_and_restores_the_focus(
     page: Page, api: httpx2.Client
 ) -> None:

@@ -215,6 +215,7 @@ function runQuery(text: string): string {
 
 /** Return what a run was asked and why. */
 function runLabel(run: Run): string {
-  const asked = typeof run.spec.name === "string" && run.spec.name ? run.spec.name : run.task;
+  const name = run.spec.name === run.origin.triggerName ? "" : run.spec.name; // the origin has that name
+  const asked = [name, run.task].filter((text) => typeof text === "string" && text).join(": ");
   return [oneLine(asked, 60), originText(run)].filter(Boolean).join(" · ");
 }

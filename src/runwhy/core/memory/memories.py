@@ -103,7 +103,7 @@ def speaker_of(turns: Sequence[Turn]) -> str | None:
     """
     people = (part for t in reversed(turns) for part in reversed(t.parts) if part.by_a_person)
     newest = next(people, None)
-    return newest and str(newest.data.get(REPEATS, newest.run_id))
+    return None if newest is None else str(newest.data.get(REPEATS, newest.run_id))
 
 
 def user_of(actor: Actor | None) -> str:
