@@ -58,6 +58,7 @@ from runwhy.ports.runs import (
     SessionFilter,
     SessionPage,
     SessionStore,
+    SortedRuns,
     tag_queries,
 )
 from runwhy.ports.terminal import (
