@@ -18,6 +18,7 @@ DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 START = "/w/default"
 ECHO = {"systemPrompt": "Be brief.", "modelId": "echo"}
+PRICES = {"echo": {"input": "1.25", "output": "10"}}
 ASKED = [
     ("Summarize the day", "acme"),
     ("Translate the notes [[fail overloaded]]", "acme"),
@@ -26,6 +27,7 @@ ASKED = [
     ("Draft a reply", "globex"),
     ("Plan the week", "globex"),
     ("Check the stock [[fail server]]", "initech"),
+    ("Wait a moment [[sleep 0.8]]", "initech"),
 ]
 
 
@@ -72,7 +74,13 @@ def fill(api: httpx2.Client, url: str) -> None:
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose runs were started as users start them."""
-    with running_server(server_settings(tmp_path_factory.mktemp("overview"))) as running:
+    folder = tmp_path_factory.mktemp("overview")
+    with (
+        running_server(server_settings(folder)) as unpriced,
+        callers.client(base_url=unpriced.base) as api,
+    ):
+        follow(api, start(api, "Ask before prices are set", metadata={"customer": "initech"}))
+    with running_server(server_settings(folder, prices=PRICES)) as running:
         with callers.client(base_url=running.base) as api:
             fill(api, running.url)
         yield running
@@ -160,7 +168,7 @@ def test_rows_show_what_was_asked_and_why(page: Page) -> None:
     tile(page, "Runs").click()
 
     rows = page.get_by_role("table", name="Runs").locator("[data-run]")
-    expect(rows).to_have_count(13)
+    expect(rows).to_have_count(15)
     texts = rows.evaluate_all("all => all.map((row) => row.innerText)")
     asked = [text.splitlines()[0] for text in texts]
     assert {
@@ -263,3 +271,28 @@ def test_an_empty_workspace_shows_how_to_start_and_loads_demo_data(
             timeout=60_000
         )
         context.close()
+
+
+def test_the_list_sorts_by_duration_and_keeps_the_order_in_the_url(page: Page) -> None:
+    tile(page, "Duration").click()
+
+    expect(page).to_have_url(re.compile("sort=duration"))
+    rows = page.locator("[data-run]")
+    expect(rows.first).to_contain_text("Wait a moment")
+    if page.viewport_size == DESK:
+        page.get_by_role("button", name="Duration").click()
+        expect(page).to_have_url(re.compile("order=asc"))
+        expect(rows.last).to_contain_text("Wait a moment")
+    page.goto("/w/default/runs?sort=cost")
+    expect(rows.first).to_contain_text("$")
+    expect(page.locator("[data-run]").filter(has_text="overloaded").first).not_to_contain_text("$")
+
+
+def test_costs_are_summed_and_unknown_prices_counted(page: Page) -> None:
+    expect(tile(page, "Cost")).to_contain_text("$")
+    expect(tile(page, "Cost")).to_contain_text("1 model call without a known price")
+    top = page.get_by_role("region", name="Most expensive runs").get_by_role("listitem")
+    expect(top.first).to_contain_text("$")
+    choose(page, "Group by", "By customer")
+    expensive = page.get_by_role("region", name="Most expensive by customer")
+    expect(expensive.get_by_role("link", name="globex")).to_be_visible()
