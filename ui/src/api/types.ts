@@ -789,6 +789,7 @@ export interface Pricing {
   inputPer1MUsd?: number | null;
   outputPer1MUsd?: number | null;
   cacheReadPer1MUsd?: number | null;
+  cacheWritePer1MUsd?: number | null;
 }
 
 /** One validation problem. */
@@ -1024,6 +1025,10 @@ export interface Session {
   autonomy: JsonObject | null;
   version: number;
   unread: number | null; // Unread replies; null for a key bound to tags.
+  tokens: Tokens | null; // Tokens of its ended runs; null for a key bound to tags.
+  cost: string | null; // USD as a decimal number; null if unknown.
+  unpricedCalls: number | null; // Model calls without a known price, which `cost` leaves out.
+  firstTokenMs: number | null; // From the first model request of its first run to the first token.
 }
 
 /** The session was created. */
@@ -1089,6 +1094,10 @@ export interface SessionSummary {
   metadata: Record<string, string>;
   status: SessionStatus;
   unread: number | null; // Unread replies; null for a key bound to tags.
+  tokens: Tokens | null; // Tokens of its ended runs; null for a key bound to tags.
+  cost: string | null; // USD as a decimal number; null if unknown.
+  unpricedCalls: number | null; // Model calls without a known price, which `cost` leaves out.
+  firstTokenMs: number | null; // From the first model request of its first run to the first token.
 }
 
 /** The envelope of a run, or a preview of it. */
