@@ -121,8 +121,9 @@ class Recall:
         id = speaker_of(_turns(work))
         if id is None:
             return None
-        own = id == work.run.id
-        return work.run if own else await self.store.get_run(work.run.workspace, id)
+        if id == work.run.id:
+            return work.run
+        return await self.store.get_run(work.run.workspace, id)
 
     def _failed(self, work: Work, facts: MemoryFacts, problem: str) -> MemoryFacts:
         _log.error("memory.recall_failed", run=work.run.id, problem=problem)

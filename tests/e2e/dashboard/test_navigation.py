@@ -127,7 +127,16 @@ def test_escape_closes_overlays_before_it_goes_back_and_restores_the_focus(
     expect(page).to_have_url(re.compile("/runs$"))
 
 
-PAGES = ["runs", "runs?as=chart", "runs?as=tail", "sessions", "tags", "keys"]
+PAGES = [
+    "overview",
+    "overview?by=customer",
+    "runs",
+    "runs?as=chart",
+    "runs?as=tail",
+    "sessions",
+    "tags",
+    "keys",
+]
 
 
 def test_every_page_fits_on_a_phone(phone: BrowserContext) -> None:
@@ -285,7 +294,9 @@ def test_a_key_restricted_to_a_customer_sees_only_that_customer(
     page = context.new_page()
     page.goto("/")
     sign_in(page, secret)
-    page.wait_for_url("**/w/default/runs")
+    page.wait_for_url("**/w/default/overview")
+    expect(page.get_by_text("Hello, acme").first).to_be_visible()
+    page.goto(RUNS)
     expect(page.get_by_text("acme").first).to_be_visible()
     expect(page.get_by_text("globex")).to_have_count(0)
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -301,7 +312,7 @@ def test_a_read_only_key_is_denied_the_keys_page(
     page.goto("/")
     page.wait_for_url("**/signin**")
     sign_in(page, reader)
-    page.wait_for_url("**/w/default/runs")
+    page.wait_for_url("**/w/default/overview")
     expect(page.get_by_text("No runs yet")).to_be_visible()
     expect(page.get_by_role("link", name="Settings")).to_have_count(0)
     page.goto("/w/default/keys")

@@ -5,15 +5,18 @@ export const queryKeys = {
   signedIn: () => ["session"],
   workspace: (slug: string) => [slug],
 
-  runs: (slug: string, q: string) => [slug, "runs", q],
+  runs: (slug: string, q: string, sort: object) => [slug, "runs", q, sort],
+  top: (slug: string, params: object) => [slug, "top", params],
   newest: (slug: string, q?: string) => under(slug, "newest", q),
   anyRun: (slug: string) => [slug, "any"],
   facet: (slug: string, key: string, q: string, limit: number) => [slug, "facet", key, q, limit],
   facetValues: (slug: string, key: string, q: string) => [slug, "facet-values", key, q],
   tagKeys: (slug: string, q: string) => [slug, "keys", q],
   histogram: (slug: string, params: object) => [slug, "histogram", params],
+  aggregate: (slug: string, params: object) => [slug, "aggregate", params],
 
   run: (slug: string, id: string) => [slug, "run", id],
+  runsLike: (slug: string, q: string, limit: number) => [slug, "runs-like", q, limit],
   log: (slug: string, id: string) => [slug, "log", id],
   modelCalls: (slug: string, id: string) => [slug, "calls", id],
   entries: (slug: string, id: string) => [slug, "entries", id],
@@ -37,6 +40,7 @@ export const queryKeys = {
   subscription: (slug: string, id: string) => [slug, "subscriptions", id],
   deliveries: (slug: string, id: string) => [slug, "subscriptions", id, "deliveries"],
 
+  demo: (slug: string) => [slug, "demo"],
   data: (slug: string) => [slug, "data"],
   rules: (slug: string) => [slug, "data", "rules"],
   matching: (slug: string, query: string, mode: string) => [slug, "data", "matching", query, mode],

@@ -129,6 +129,25 @@ export interface Bucket {
   none?: number | null; // Runs without a value.
 }
 
+/** Why a call has no reply. */
+export interface CallError {
+  message: string;
+  errorClass: ErrorClass;
+}
+
+/** What a model call took. Values that the log does not have are null. */
+export interface CallUsage {
+  model: ModelUsed | null;
+  startedAt: string | null;
+  durationMs: number | null;
+  firstTokenMs: number | null; // Time from the request to the first token.
+  tokens: Tokens | null;
+  cost: string | null; // USD, as a decimal; null if unknown.
+  price: Record<string, string | null> | null; // Prices that were used, in USD per million tokens.
+  finishReason: string | null;
+  error: CallError | null;
+}
+
 /** A schedule. Unset fields are omitted and have their defaults. */
 export interface CronTrigger {
   kind: "cron";
@@ -460,6 +479,34 @@ export interface LoggedPart {
   triggerReason: string | null;
   rolledBack: boolean;
   visible: boolean; // Whether it is in the user's history.
+  call: CallUsage | null; // The model call that led to this part, if any.
+}
+
+/** Measures of a set of runs, and of each bucket if an interval was given. */
+export interface Measured {
+  values: MeasuredValues;
+  series: MeasuredValues[];
+}
+
+/** Measures of the runs with one combination of values. */
+export interface MeasuredGroup {
+  values: MeasuredValues;
+  series: MeasuredValues[];
+  key: (string | null)[]; // A value per key; null if the run has none.
+}
+
+/** The requested measures of a set of runs; others are left out. */
+export interface MeasuredValues {
+  count?: number;
+  failed?: number;
+  rate?: number | null; // Failed runs per ended run, 0 to 1; null if none has ended.
+  p50?: number | null; // Median duration in ms.
+  p95?: number | null; // Duration in ms that 95 % do not exceed.
+  cost?: string | null; // USD as a decimal; null if nothing but unknown prices.
+  unpricedCalls?: number; // Model calls that `cost` leaves out.
+  tokens?: number;
+  cachedTokens?: number;
+  inputTokens?: number;
 }
 
 /** The number of deleted memories. */
@@ -510,13 +557,28 @@ export interface Model {
   pricing: Pricing | null;
 }
 
-/** The messages of one model call. */
+/** One model call: exactly what was sent, and what it took. */
 export interface ModelCall {
+  model: ModelUsed | null;
+  startedAt: string | null;
+  durationMs: number | null;
+  firstTokenMs: number | null; // Time from the request to the first token.
+  tokens: Tokens | null;
+  cost: string | null; // USD, as a decimal; null if unknown.
+  price: Record<string, string | null> | null; // Prices that were used, in USD per million tokens.
+  finishReason: string | null;
+  error: CallError | null;
   turn: number;
+  purpose: "reply" | "summary";
+  seq: number; // Part of the run's log that the call led to.
+  exact: boolean | null; // Whether the request was checked to be what was sent; false if some of it was erased or is hidden from you, null if nothing was recorded to check it.
+  systemPrompt: string | null;
+  tools: SentTool[] | null; // Null if the agent brings its own.
+  parameters: JsonObject | null; // Parameters that the request had; null if unknown.
   messages: SentMessage[];
 }
 
-/** The messages sent to the model, call by call. */
+/** The model calls of a run, in order. */
 export interface ModelCalls {
   runId: string;
   calls: ModelCall[];
@@ -762,6 +824,7 @@ export interface Pricing {
   inputPer1MUsd?: number | null;
   outputPer1MUsd?: number | null;
   cacheReadPer1MUsd?: number | null;
+  cacheWritePer1MUsd?: number | null;
 }
 
 /** One validation problem. */
@@ -871,6 +934,17 @@ export interface RunAccepted {
   metadata: Record<string, string>;
 }
 
+/** Measures of the matching runs, of the first groups in order, and of all other groups. */
+export interface RunAggregate {
+  measures: ("cost" | "count" | "failed" | "p50" | "p95" | "rate" | "tokens")[];
+  by: string[];
+  interval: "day" | "hour" | "minute" | "week" | null;
+  buckets: string[]; // Start of each interval.
+  total: Measured;
+  groups: MeasuredGroup[];
+  other: Measured | null; // Runs in groups that are not listed; null if none are.
+}
+
 /** The run after the request. A run that had already ended is unchanged. */
 export interface RunCancelled {
   ok: true;
@@ -920,7 +994,7 @@ export interface RunLog {
 export interface SavedView {
   id: string;
   name: string;
-  page: "runs" | "sessions" | "tags";
+  page: "overview" | "runs" | "sessions" | "tags";
   params: string;
   createdBy: string;
   createdAt: string;
@@ -972,6 +1046,13 @@ export interface SentMessage {
   attachments?: JsonObject[] | null;
 }
 
+/** A tool as offered to the model. */
+export interface SentTool {
+  name: string;
+  description: string;
+  parameters: JsonObject; // JSON schema of the arguments.
+}
+
 /** A session with its user-visible messages. Its `version` detects conflicting updates. */
 export interface Session {
   id: string;
@@ -986,6 +1067,10 @@ export interface Session {
   autonomy: JsonObject | null;
   version: number;
   unread: number | null; // Unread replies; null for a key bound to tags.
+  tokens: Tokens | null; // Tokens of its ended runs; null for a key bound to tags.
+  cost: string | null; // USD as a decimal number; null if unknown.
+  unpricedCalls: number | null; // Model calls without a known price, which `cost` leaves out.
+  firstTokenMs: number | null; // From the first model request of its first run to the first token.
 }
 
 /** The session was created. */
@@ -1051,6 +1136,10 @@ export interface SessionSummary {
   metadata: Record<string, string>;
   status: SessionStatus;
   unread: number | null; // Unread replies; null for a key bound to tags.
+  tokens: Tokens | null; // Tokens of its ended runs; null for a key bound to tags.
+  cost: string | null; // USD as a decimal number; null if unknown.
+  unpricedCalls: number | null; // Model calls without a known price, which `cost` leaves out.
+  firstTokenMs: number | null; // From the first model request of its first run to the first token.
 }
 
 /** The envelope of a run, or a preview of it. */

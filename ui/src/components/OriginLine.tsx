@@ -56,11 +56,17 @@ export function TriggerName({ run, name }: { run: Run; name: string }) {
   );
 }
 
-/** The origin of a run: its name, the run it repeats, what started it, and whether it is unattended.
- *
- * Without `links` it can be the content of a link or button. */
-export function OriginLine({ run, icon = true, links = true }: { run: Run; icon?: boolean; links?: boolean }) {
-  const { name, again, reason, unattended } = describeOrigin(run);
+interface OriginLineProps {
+  run: Run;
+  icon?: boolean;
+  links?: boolean; // without links it can be the content of a link or button
+  ownName?: boolean; // whether the name of the run stands for that of a trigger
+}
+
+/** The origin of a run: its name, the run it repeats, what started it, and whether it is unattended. */
+export function OriginLine({ run, icon = true, links = true, ownName = true }: OriginLineProps) {
+  const { name: known, again, reason, unattended } = describeOrigin(run);
+  const name = ownName ? known : (run.origin.triggerName ?? "");
   const { rerunOf } = run.origin;
   return (
     <span className={css.origin} title={originText(run)}>

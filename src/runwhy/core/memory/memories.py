@@ -102,7 +102,8 @@ def speaker_of(turns: Sequence[Turn]) -> str | None:
     A follow-up uses that person's memories. So does a rerun, which repeats the words.
     """
     people = (part for t in reversed(turns) for part in reversed(t.parts) if part.by_a_person)
-    return next((str(part.data.get(REPEATS, part.run_id)) for part in people), None)
+    newest = next(people, None)
+    return None if newest is None else str(newest.data.get(REPEATS, newest.run_id))
 
 
 def user_of(actor: Actor | None) -> str:
