@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -29,6 +30,7 @@ from pydantic_settings import (
 )
 
 DEFAULT_PORT = 7420
+MAX_PRICE = 100_000  # dollars per million tokens
 KEY_FILE = "secret-key"
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
@@ -92,6 +94,35 @@ class ProviderSettings(BaseModel):
         None, "Context window of its models, in tokens. Default: the known size of each model."
     )
     models: tuple[str, ...] = setting((), "Models of the endpoint. Default: any name is accepted.")
+
+
+def _check_price(price: Decimal) -> Decimal:
+    if not price.is_finite() or not 0 <= price <= MAX_PRICE or price != round(price, 6):
+        raise ValueError(
+            "should be dollars per million tokens, from 0 to 100000 with at most 6 decimal "
+            'places, such as "0.25"'
+        )
+    return price
+
+
+Dollars = Annotated[Decimal, AfterValidator(_check_price)]
+
+
+class PriceSettings(BaseModel):
+    """A `[prices."MODEL"]` table in runwhy.toml: the price of a model, by its id."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    input: Dollars = Field(description="Dollars per million input tokens.")
+    output: Dollars = Field(
+        description="Dollars per million output tokens, which include reasoning tokens."
+    )
+    cache_read: Dollars | None = setting(
+        None, "Dollars per million input tokens read from a cache. Default: the price of input."
+    )
+    cache_write: Dollars | None = setting(
+        None, "Dollars per million input tokens written to a cache. Default: the price of input."
+    )
 
 
 class Settings(BaseSettings):
@@ -162,6 +193,10 @@ class Settings(BaseSettings):
     default_model: str = setting("echo", "Model of runs that do not name one.")
     providers: dict[str, ProviderSettings] = Field(
         default_factory=dict, description="Model endpoints by name."
+    )
+    prices: dict[str, PriceSettings] = Field(
+        default_factory=dict,
+        description="Prices of models by id, preferred to public ones. They apply to later calls.",
     )
     model_retries: Annotated[int, Field(ge=0, le=20)] = setting(
         4, "Retries of a model call after 429, 5xx or a lost connection."

@@ -15,6 +15,7 @@ from runwhy.wire.layers import layer_json
 
 if TYPE_CHECKING:
     from runwhy.core.accounts import workspaces as core
+    from runwhy.core.runs.prices import Price
 
 
 class Pricing(Answer):
@@ -23,6 +24,16 @@ class Pricing(Answer):
     input_per_1m_usd: float | None = field(default=None, name="inputPer1MUsd")
     output_per_1m_usd: float | None = field(default=None, name="outputPer1MUsd")
     cache_read_per_1m_usd: float | None = field(default=None, name="cacheReadPer1MUsd")
+    cache_write_per_1m_usd: float | None = field(default=None, name="cacheWritePer1MUsd")
+
+    @classmethod
+    def of(cls, price: Price, /) -> Self:
+        return cls(
+            input_per_1m_usd=float(price.input),
+            output_per_1m_usd=float(price.output),
+            cache_read_per_1m_usd=None if price.cache_read is None else float(price.cache_read),
+            cache_write_per_1m_usd=None if price.cache_write is None else float(price.cache_write),
+        )
 
 
 class Model(Copied):
@@ -35,6 +46,11 @@ class Model(Copied):
     source: str
     context_window_tokens: int | None
     pricing: Pricing | None
+
+    @classmethod
+    def of(cls, model: Any, /, **given: Any) -> Self:
+        pricing = None if model.pricing is None else Pricing.of(model.pricing)
+        return super().of(model, pricing=pricing, **given)
 
 
 class ModelList(Answer):

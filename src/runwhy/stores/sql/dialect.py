@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.runs.run import Outcome, Run
+from runwhy.core.runs.usage import Usage
 from runwhy.stores.sql.conditions import SearchDialect
 from runwhy.stores.sql.rows import Row
 from runwhy.vault import PLAIN, Vault
@@ -83,7 +84,9 @@ class Tx:
     """One transaction: its connection, dialect, actor, vault, and the notifications to send after
     the commit."""
 
-    __slots__ = (*("accepted", "acting", "conn", "dialect", "ended", "events", "topics", "vault"),)
+    __slots__ = (
+        *("accepted", "acting", "conn", "dialect", "ended", "events", "topics", "usage", "vault"),
+    )
 
     def __init__(
         self,
@@ -98,6 +101,7 @@ class Tx:
         self.dialect = dialect
         self.topics: list[str] = []
         self.events: list[dict[str, object]] = []
+        self.usage: dict[str, Usage] = {}  # of ended runs, by session
         self.accepted: list[Run] = []
         self.ended: list[tuple[Run, Outcome, datetime]] = []
 
