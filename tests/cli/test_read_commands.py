@@ -16,7 +16,7 @@ def test_runs_are_found_by_their_tags(command: Command) -> None:
         command("run", "--quiet", "-t", "test=found", "-t", f"customer={customer}", "Hello")
 
     head, row = command("runs", "list", "test=found", "customer=acme").stdout.splitlines()
-    assert head.split() == ["RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS", "TEXT"]
+    assert head.split() == ["RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS", "COST", "TEXT"]
     assert row.startswith("run_") and "customer=acme" in row and "task: Hello" in row
     assert row.split()[1:4] == ["succeeded", "cli", "Hello"]
     found = json_lines(command("runs", "list", "test=found", "--json").stdout)
