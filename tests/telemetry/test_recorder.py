@@ -10,6 +10,7 @@ import pytest
 from tests.support.builders import a_call, a_run, an_origin
 from tests.support.clock import NOON
 
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.runs.cost import UNPRICED, Cost
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Status, Tokens
 from runwhy.telemetry.recorder import Telemetry
@@ -92,7 +93,7 @@ def test_a_failed_model_call_is_counted_with_its_tokens() -> None:
 def test_the_cost_of_a_run_is_counted_by_model_when_it_ends(
     executor: str, model: str | None, labels: dict[str, str]
 ) -> None:
-    telemetry, run = Telemetry(), replace(a_run(), executor=executor)
+    telemetry, run = Telemetry(), a_run(executor=executor, spec=AgentSpec())
     used = model and ModelUsed(id=model, provider="", vendor_model_id="")
     cost = Cost(picos=1_500_000_000_000, unpriced_calls=2)
     outcome = Outcome(status=Status.SUCCEEDED, model=used or None, cost=cost)
