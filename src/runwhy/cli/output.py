@@ -194,11 +194,10 @@ def cost_text(cost: str | None, unpriced: int | None, *, exact: bool = False) ->
 
     Unless it is `exact`, it is rounded to cents, or to hundredths of a cent below one dollar.
     """
-    more = "" if not unpriced else f"{unpriced} unpriced call{'' if unpriced == 1 else 's'}"
     if cost is None:
-        return f"unknown ({more})" if more else ""
+        return f"unknown ({unpriced} unpriced)" if unpriced else ""
     known = f"${cost}" if exact else _rounded(Decimal(cost))
-    return f"{known} + {more}" if more else known
+    return f"{known} + {unpriced} unpriced" if unpriced else known
 
 
 def _rounded(cost: Decimal) -> str:

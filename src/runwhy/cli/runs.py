@@ -131,7 +131,6 @@ def _fields(run: runwhy.Run) -> dict[str, str | None]:
         "model": run.model.id if run.model else None,
         "tokens": tokens_text(run.tokens),
         "cost": cost_text(run.cost, run.unpriced_calls, exact=True) or None,
-        "first token": _first_token(run),
         "turns": str(run.turns) if run.turns else None,
         "attempt": str(run.attempt) if run.attempt > 1 else None,
         "envelope": _envelope(run),
@@ -140,10 +139,6 @@ def _fields(run: runwhy.Run) -> dict[str, str | None]:
         "duration": _duration(run),
         "error": _error(run),
     }
-
-
-def _first_token(run: runwhy.Run) -> str | None:
-    return None if run.first_token_ms is None else f"{run.first_token_ms} ms"
 
 
 def _origin(run: runwhy.Run) -> dict[str, str | None]:
@@ -194,7 +189,9 @@ def _delivery(run: runwhy.Run) -> str | None:
 def _duration(run: runwhy.Run) -> str | None:
     if run.started_at is None or run.finished_at is None:
         return None
-    return seconds_text((run.finished_at - run.started_at).total_seconds())
+    lasted = seconds_text((run.finished_at - run.started_at).total_seconds())
+    first = run.first_token_ms
+    return lasted if first is None else f"{lasted}, first token after {first} ms"
 
 
 def _error(run: runwhy.Run) -> str | None:
