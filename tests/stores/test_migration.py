@@ -158,14 +158,17 @@ async def test_an_unknown_migration_with_a_lower_number_is_rejected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     folder = tmp_path_factory.mktemp("migrations")
-    add_migration(monkeypatch, folder, number=5, statement="CREATE TABLE fifth (x BIGINT)")
+    add_migration(monkeypatch, folder, number=NEWEST + 2, statement="CREATE TABLE later (x BIGINT)")
     store = make_store()
     await store.open()
     await store.close()
-    execute(url, "INSERT INTO schema_migrations (number, name) VALUES (3, 'later')")
+    unknown = f"INSERT INTO schema_migrations (number, name) VALUES ({NEWEST + 1}, 'unknown')"
+    execute(url, unknown)
 
     older = make_store()
-    with pytest.raises(NewerSchema, match="does not know migration 0003; upgrade Runwhy"):
+    with pytest.raises(
+        NewerSchema, match=f"does not know migration {NEWEST + 1:04}; upgrade Runwhy"
+    ):
         await older.open()
     await older.close()
 
@@ -292,14 +295,16 @@ async def test_a_migration_below_the_newest_number_is_applied(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     folder = tmp_path_factory.mktemp("migrations")
-    add_migration(monkeypatch, folder, number=5, statement="CREATE TABLE fifth (x BIGINT)")
+    add_migration(monkeypatch, folder, number=NEWEST + 2, statement="CREATE TABLE later (x BIGINT)")
     store = make_store()
     await store.open()
     await store.close()
 
-    add_migration(monkeypatch, folder, number=3, statement="CREATE TABLE third (x BIGINT)")
+    add_migration(
+        monkeypatch, folder, number=NEWEST + 1, statement="CREATE TABLE earlier (x BIGINT)"
+    )
     again = make_store()
-    assert (await again.schema()).missing == {3}
+    assert (await again.schema()).missing == {NEWEST + 1}
     await again.open()
 
     assert (await again.schema()).pending == 0

@@ -24,6 +24,7 @@ from runwhy.vault import PLAIN
 from runwhy.wiring import make_store
 
 LEDGER = "schema_migrations"
+COPIES = ("packs", "pack_columns", "unpacked")  # the server builds them again from the runs
 SCHEMAS = sorted((Path(__file__).parents[1] / "data" / "schemas").iterdir())
 
 
@@ -93,7 +94,7 @@ async def migrate(settings: Settings) -> None:
 
 def test_an_upgrade_keeps_every_row(upgraded: Upgraded) -> None:
     assert set(upgraded.before[LEDGER]) <= set(upgraded.after[LEDGER])
-    for table in upgraded.before.keys() - {LEDGER}:
+    for table in upgraded.before.keys() - {LEDGER, *COPIES}:
         assert upgraded.after[table] == upgraded.before[table], table
 
 

@@ -19,6 +19,7 @@ SECTIONS = {
     },
     "Runs": {
         "run": "runwhy.cli.run:run",
+        "rerun": "runwhy.cli.run:rerun",
         "submit": "runwhy.cli.run:submit",
         "runs": "runwhy.cli.runs:runs",
         "envelope": "runwhy.cli.envelope:envelope",

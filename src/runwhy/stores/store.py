@@ -34,7 +34,7 @@ from runwhy.stores.sessions import blocks, lists, sessions, timers
 from runwhy.stores.sql import log, migration
 from runwhy.stores.sql.operations import finds, reads, writes, writes_patiently
 from runwhy.stores.sql.transactions import Transactions
-from runwhy.stores.triggers import channels, occurrences, subscriptions, triggers
+from runwhy.stores.triggers import activity, channels, occurrences, subscriptions, triggers
 
 
 def _ping(conn: Connection) -> None:
@@ -232,6 +232,7 @@ class SqlStore(Transactions):
     rewind_trigger = writes(triggers.rewind)
     pass_over = writes(triggers.pass_over)
     trigger_past = reads(triggers.past)
+    list_activity = finds(activity.list_activity)
     skip_occurrence = writes(triggers.skip, key=lambda occurrence: occurrence.trigger_id)
     find_occurrence = reads(occurrences.find)
     list_occurrences = reads(occurrences.list_occurrences)

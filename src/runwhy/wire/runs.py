@@ -133,7 +133,7 @@ class Tokens(Answer):
 
     input: int = field(name="inputTokens")
     cached: int = field(name="cachedTokens")
-    cache_write: int = field(name="cacheWriteTokens")
+    cache_write: int = field(default=0, name="cacheWriteTokens")
     reasoning: int = field(name="reasoningTokens")
     output: int = field(name="outputTokens")
 

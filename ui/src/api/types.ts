@@ -146,6 +146,7 @@ export interface CronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -252,6 +253,9 @@ export interface FoundMemory {
 export interface Health {
   status: "ok" | "ready";
 }
+
+/** The state of a trigger, in the order of trouble. */
+export type HealthState = "failing" | "idle" | "late" | "ok" | "paused";
 
 /** The history of a session, oldest first. */
 export interface History {
@@ -361,6 +365,7 @@ export interface ListedCronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -391,6 +396,7 @@ export interface ListedTelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -418,6 +424,7 @@ export interface ListedWebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -579,6 +586,7 @@ export interface NewCronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -636,6 +644,7 @@ export interface NewTelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -666,6 +675,7 @@ export interface NewWebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -687,6 +697,7 @@ export interface Occurrence {
   count: number;
   reason: string | null;
   runId: string | null;
+  run: OccurrenceRun | null;
   at: string;
 }
 
@@ -694,6 +705,14 @@ export interface Occurrence {
 export interface OccurrenceList {
   occurrences: Occurrence[];
   nextCursor: string | null; // Cursor of the next page; null on the last one.
+}
+
+/** The run of an occurrence. */
+export interface OccurrenceRun {
+  status: Status;
+  startedAt: string | null;
+  finishedAt: string | null;
+  reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
 }
 
 /** The request succeeded. */
@@ -797,6 +816,15 @@ export interface RecalledMemory {
   text: string;
   source: MemorySource;
   score: number;
+}
+
+/** A recent run of a trigger. */
+export interface RecentRun {
+  runId: string;
+  status: Status;
+  at: string;
+  reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
+  missedBefore?: number; // Planned times that were skipped between the run before and this.
 }
 
 /** The cause of a message that no person requested: a timer, schedule or webhook. */
@@ -930,7 +958,7 @@ export interface RunLog {
 export interface SavedView {
   id: string;
   name: string;
-  page: "runs" | "sessions" | "tags";
+  page: "overview" | "runs" | "sessions" | "tags";
   params: string;
   createdBy: string;
   createdAt: string;
@@ -1135,6 +1163,7 @@ export interface TelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -1187,7 +1216,7 @@ export type TimerStatus = "blocked" | "cancelled" | "fired" | "pending";
 export interface Tokens {
   inputTokens: number;
   cachedTokens: number;
-  cacheWriteTokens: number;
+  cacheWriteTokens?: number;
   reasoningTokens: number;
   outputTokens: number;
 }
@@ -1209,6 +1238,15 @@ export interface Transcript {
 
 /** A trigger. `kind` determines its fields. */
 export type Trigger = CronTrigger | WebhookTrigger | TelegramTrigger;
+
+/** Whether a trigger works: its last runs, and whether they start on time. */
+export interface TriggerHealth {
+  state: HealthState; // `failing`: the last run failed. `late`: a planned time was skipped around the last run, or it started over a minute late. `idle`: it has not run yet.
+  recent: RecentRun[]; // Last 20 runs, newest first.
+  failureStreak: number; // Failures in a row among the last 20 runs, up to the newest.
+  missed: number; // Planned times that were skipped since the last run.
+  latenessMs: number | null; // From the planned to the actual start of the last run.
+}
 
 /** The triggers of a workspace, by name. */
 export interface TriggerList {
@@ -1238,6 +1276,7 @@ export interface WebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
