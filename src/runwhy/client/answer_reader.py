@@ -55,6 +55,8 @@ def _list_reader(item: Any) -> Reader:
     plain, optional = plain_type(item)
     if isinstance(plain, type) and issubclass(plain, Answer):
         return lambda value: read_all(plain, value)
+    if plain is datetime:
+        return lambda value: tuple(filter(None, map(_time, _listed(value))))
 
     def read_list(value: Any) -> tuple[Any, ...]:
         found = _listed(value)
