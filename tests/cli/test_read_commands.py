@@ -239,3 +239,34 @@ def test_control_characters_are_escaped_in_tables(command: Command, server: Serv
 
     shown = command("runs", "list", "test=codes").stdout
     assert "\x1b" not in shown and "a␛[2Jb" in shown
+
+
+def test_measures_are_shown_by_tag_and_over_time(command: Command) -> None:
+    for customer in ("acme", "acme", "globex"):
+        command("run", "--quiet", "-t", "test=stats", "-t", f"customer={customer}", "Hello")
+    mine = ("runs", "stats", "test=stats")
+
+    lines = command(*mine, "--by", "customer", "--measure", "count", "--measure", "rate").stdout
+    assert [line.split() for line in lines.splitlines()] == [
+        ["CUSTOMER", "COUNT", "RATE"],
+        ["acme", "2", "0.0%"],
+        ["globex", "1", "0.0%"],
+        ["(total)", "3", "0.0%"],
+    ]
+    over_time = command(*mine, "--interval", "day").stdout.splitlines()
+    assert over_time[1].split()[1:] == ["3", "█" * 30]
+    charts = command(*mine, "--by", "customer", "--interval", "day").stdout.splitlines()
+    assert charts[1].split() == ["acme", "2", "█"]
+    (found,) = json_lines(command(*mine, "--by", "customer", "--limit", "1", "--json").stdout)
+    assert found["other"]["values"] == {"count": 1}
+
+
+def test_runs_are_listed_by_a_value(command: Command) -> None:
+    for words in (3, 1, 2):
+        command("run", "--quiet", "-t", "test=sorted", "Hello " * words)
+    mine = ("runs", "list", "test=sorted", "--sort", "tokens", "--json")
+    tokens = [run["tokens"] for run in json_lines(command(*mine).stdout)]
+    used = [each["inputTokens"] + each["outputTokens"] for each in tokens]
+    assert used == sorted(used, reverse=True)
+    upwards = json_lines(command(*mine, "--order", "asc").stdout)
+    assert upwards[0]["tokens"] == tokens[-1]

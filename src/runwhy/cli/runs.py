@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -29,6 +29,7 @@ from runwhy.cli.output import (
     tokens_text,
 )
 from runwhy.cli.run_follower import DisplayOptions, follow_run
+from runwhy.cli.run_stats import stats
 
 if TYPE_CHECKING:
     from runwhy.wire.runs import OriginalRun
@@ -37,30 +38,38 @@ run_argument = click.argument("run_id", metavar="RUN")
 runs_argument = click.argument("run_ids", nargs=-1, required=True, metavar="RUN...")
 SHOWN_RERUNS = 5
 STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled")
+SORTS = ("created", "duration", "tokens", "cost")
+ORDERS = ("desc", "asc")
 
 
 @click.group()
 def runs() -> None:
-    """List, show and follow runs."""
+    """List, show, follow and measure runs."""
+
+
+runs.add_command(stats)
 
 
 @runs.command("list")
 @pairs_argument
 @query_option
 @click.option("--status", type=click.Choice(STATUSES), help="Only runs with this status.")
+@click.option("--sort", type=click.Choice(SORTS), help="Value to sort by.  [default: created]")
+@click.option("--order", type=click.Choice(ORDERS), help="Largest or smallest first.")
 @limit_option(most=None)
 @result_command
 def list_runs(
-    client: runwhy.Client, tags: dict[str, str], query: str | None, status: str | None, limit: int
+    client: runwhy.Client, tags: dict[str, str], query: str | None, limit: int, **asked: Any
 ) -> Result:
-    """List runs that have all given tags, newest first.
+    """List runs that have all given tags, newest first by default.
 
     \b
     runwhy runs list customer=acme env=prod
+    runwhy runs list --sort cost --limit 10
     runwhy runs list --status failed --limit 5
     runwhy runs list --query 'env:prod created>-24h' --json | jq .finalText
     """
-    found = client.iter_runs(query, metadata=tags, status=status, limit=limit)
+    found = client.iter_runs(query, metadata=tags, limit=limit, **asked)
     head = ("RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS", "COST", "TEXT")
     return table(head, found, _row)
 
