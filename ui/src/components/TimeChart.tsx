@@ -154,7 +154,7 @@ function createSeries({ data, color }: TimeChartProps, lines: boolean, resolve: 
   const series = data.groups.map((group, i): uPlot.Series => {
     const ink = resolve(color(group.name, i));
     return lines
-      ? { stroke: ink, width: 1.75, spanGaps: true, points: { show: true, size: 5, fill: ink } }
+      ? { stroke: ink, width: 1.75, spanGaps: false, points: { show: true, size: 5, fill: ink } }
       : { fill: ink, width: 0, paths: bars, points: { show: false } };
   });
   return series.reverse();
