@@ -34,6 +34,7 @@ class ModelReply:
     tokens: Tokens = field(default_factory=Tokens)
     native: JsonObject | None = None  # the reply in the provider's format, if later calls need it
     enforcement: str | None = None  # how the output schema was enforced
+    options: JsonObject = field(default_factory=dict)  # what the provider's request had besides
     first_token: float | None = None  # seconds, if the first output is no text
     call: CallFacts | None = None  # set by `priced_models`
 
@@ -61,12 +62,17 @@ class ModelFailed(Exception):
     """A model call failed, and a retry here would not help."""
 
     def __init__(
-        self, failure: Failure, tokens: Tokens | None = None, used: ModelUsed | None = None
+        self,
+        failure: Failure,
+        tokens: Tokens | None = None,
+        used: ModelUsed | None = None,
+        options: JsonObject | None = None,
     ) -> None:
         super().__init__(failure.message)
         self.failure = failure
         self.tokens = tokens or Tokens()
         self.used = used
+        self.options = options or {}
         self.call: CallFacts | None = None  # set by `priced_models`
 
 

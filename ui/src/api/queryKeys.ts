@@ -16,6 +16,7 @@ export const queryKeys = {
   aggregate: (slug: string, params: object) => [slug, "aggregate", params],
 
   run: (slug: string, id: string) => [slug, "run", id],
+  runsLike: (slug: string, q: string, limit: number) => [slug, "runs-like", q, limit],
   log: (slug: string, id: string) => [slug, "log", id],
   modelCalls: (slug: string, id: string) => [slug, "calls", id],
   entries: (slug: string, id: string) => [slug, "entries", id],

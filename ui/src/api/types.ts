@@ -129,6 +129,25 @@ export interface Bucket {
   none?: number | null; // Runs without a value.
 }
 
+/** Why a call has no reply. */
+export interface CallError {
+  message: string;
+  errorClass: ErrorClass;
+}
+
+/** What a model call took. Values that the log does not have are null. */
+export interface CallUsage {
+  model: ModelUsed | null;
+  startedAt: string | null;
+  durationMs: number | null;
+  firstTokenMs: number | null; // Time from the request to the first token.
+  tokens: Tokens | null;
+  cost: string | null; // USD, as a decimal; null if unknown.
+  price: Record<string, string | null> | null; // Prices that were used, in USD per million tokens.
+  finishReason: string | null;
+  error: CallError | null;
+}
+
 /** A schedule. Unset fields are omitted and have their defaults. */
 export interface CronTrigger {
   kind: "cron";
@@ -460,6 +479,7 @@ export interface LoggedPart {
   triggerReason: string | null;
   rolledBack: boolean;
   visible: boolean; // Whether it is in the user's history.
+  call: CallUsage | null; // The model call that led to this part, if any.
 }
 
 /** Measures of a set of runs, and of each bucket if an interval was given. */
@@ -537,13 +557,28 @@ export interface Model {
   pricing: Pricing | null;
 }
 
-/** The messages of one model call. */
+/** One model call: exactly what was sent, and what it took. */
 export interface ModelCall {
+  model: ModelUsed | null;
+  startedAt: string | null;
+  durationMs: number | null;
+  firstTokenMs: number | null; // Time from the request to the first token.
+  tokens: Tokens | null;
+  cost: string | null; // USD, as a decimal; null if unknown.
+  price: Record<string, string | null> | null; // Prices that were used, in USD per million tokens.
+  finishReason: string | null;
+  error: CallError | null;
   turn: number;
+  purpose: "reply" | "summary";
+  seq: number; // Part of the run's log that the call led to.
+  exact: boolean | null; // Whether the request was checked to be what was sent; false if some of it was erased or is hidden from you, null if nothing was recorded to check it.
+  systemPrompt: string | null;
+  tools: SentTool[] | null; // Null if the agent brings its own.
+  parameters: JsonObject | null; // Parameters that the request had; null if unknown.
   messages: SentMessage[];
 }
 
-/** The messages sent to the model, call by call. */
+/** The model calls of a run, in order. */
 export interface ModelCalls {
   runId: string;
   calls: ModelCall[];
@@ -1009,6 +1044,13 @@ export interface SentMessage {
   toolUseId?: string | null;
   toolName?: string | null;
   attachments?: JsonObject[] | null;
+}
+
+/** A tool as offered to the model. */
+export interface SentTool {
+  name: string;
+  description: string;
+  parameters: JsonObject; // JSON schema of the arguments.
 }
 
 /** A session with its user-visible messages. Its `version` detects conflicting updates. */

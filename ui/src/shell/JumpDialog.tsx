@@ -1,6 +1,7 @@
 // The Ctrl-K dialog: jump to a run, session, trigger, saved view or page.
 
 import {
+  IconArrowsDiff,
   IconBookmark,
   IconCornerDownLeft,
   IconFileText,
@@ -9,6 +10,7 @@ import {
   IconTimeline,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { request, workspacePath } from "../api/client";
 import { useSignedIn, useViews } from "../api/queries";
@@ -137,7 +139,16 @@ function useTargets(text: string): Target[] {
         },
       ]
     : [];
-  return [...byId(base, text), ...matching, ...found, ...search];
+  return [...byId(base, text), ...useActions(base, text), ...matching, ...found, ...search];
+}
+
+/** Return what can be done with the run on the page. */
+function useActions(base: string, text: string): Target[] {
+  const { runId } = useParams({ strict: false }) as { runId?: string };
+  const compare = "Compare with…";
+  if (!runId || !compare.toLowerCase().includes(text.toLowerCase())) return [];
+  const path = `${base}/compare${writeSearch({ a: runId })}`;
+  return [{ id: "compare", label: compare, hint: "action", icon: <IconArrowsDiff {...ICON} />, path }];
 }
 
 function byId(base: string, text: string): Target[] {

@@ -30,6 +30,14 @@ const GROUPS: [where: string, keys: Key[]][] = [
     ],
   ],
   [
+    "Run",
+    [
+      [["j"], "Next run of the list"],
+      [["k"], "Previous run of the list"],
+      [["/"], "Find in the conversation"],
+    ],
+  ],
+  [
     "Query",
     [
       [["Tab"], "Accept suggestion"],

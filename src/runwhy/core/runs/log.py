@@ -26,6 +26,7 @@ class PartKind(StrEnum):
     TOOL_RESULT = "tool_result"
     SUMMARY = "summary"  # replaces parts that left the model's window
     NOTE = "note"  # written by the engine for the model, such as a loop warning
+    FAILED_CALL = "failed_call"  # a model call without a reply; no model ever sees it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

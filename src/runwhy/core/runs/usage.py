@@ -13,7 +13,7 @@ from runwhy.core.runs.prices import Price, price_json, read_price
 from runwhy.core.runs.run import Outcome, Tokens
 
 CALL = "call"  # in the data of a part
-UNLOGGED = "otherCalls"  # calls before a reply that have no part, such as a summary that failed
+UNLOGGED = "otherCalls"  # calls before a failed one that have no part: pieces of a summary
 _COUNTS = tuple(count.name for count in fields(Tokens))
 
 
@@ -83,7 +83,7 @@ def stopped(outcome: Outcome, parts: Sequence[Part]) -> Outcome:
 
 
 def _usages(part: Part) -> Iterator[Usage]:
-    if part.kind not in (PartKind.REPLY, PartKind.SUMMARY):
+    if part.kind not in (PartKind.REPLY, PartKind.SUMMARY, PartKind.FAILED_CALL):
         return
     others = part.data.get(UNLOGGED)
     for data in others if isinstance(others, list) else ():

@@ -171,7 +171,7 @@ class RemoteModel:
         )
 
     def _failed(self, failure: Failure, call: PreparedCall, attempt: Attempt) -> ModelFailed:
-        return ModelFailed(failure, attempt.tokens, self._used(call))
+        return ModelFailed(failure, attempt.tokens, self._used(call), call.options)
 
 
 def _timed(item: TextDelta | ModelReply, attempt: Attempt, began: float) -> TextDelta | ModelReply:

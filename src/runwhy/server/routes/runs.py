@@ -28,8 +28,9 @@ from runwhy.services.access import Caller
 from runwhy.wire.answer import Ok, Suggestions
 from runwhy.wire.counts import suggested
 from runwhy.wire.history import run_event_json
+from runwhy.wire.model_calls import ModelCalls
 from runwhy.wire.run_bodies import MessageBody, RerunBody, RunBody, RunInput, ToolResultBody
-from runwhy.wire.runs import ModelCalls, Run, RunAccepted, RunCancelled, RunList
+from runwhy.wire.runs import Run, RunAccepted, RunCancelled, RunList
 
 router = Router(base_path("{slug}"), tag="runs")
 
@@ -188,7 +189,6 @@ async def run_messages(
     services: ServicesDep,
     view: Literal["model"] = "model",
 ) -> object:
-    """List the exact messages sent to the model, one list per model call."""
+    """List the model calls: what exactly was sent, and what each call took."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    calls = await services.runs.model_calls(run, caller.tags)
-    return ModelCalls.of(run, calls)
+    return ModelCalls.of(await services.runs.sent_log(run, caller.tags))

@@ -209,7 +209,7 @@ def _read_part(row: rows.Row) -> Part:
 
 # Parts about the run itself, which later runs do not see.
 _ABOUT_THE_RUN = (_parts.c.role == "system") | _parts.c.kind.in_(
-    [PartKind.ENVELOPE.value, PartKind.NOTE.value]
+    [PartKind.ENVELOPE.value, PartKind.NOTE.value, PartKind.FAILED_CALL.value]
 )
 
 
