@@ -4,7 +4,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { type Chart, groupAt } from "../api/series";
+import { type Chart, groupAt, type Series } from "../api/series";
 import { barTime, count } from "../labels/format";
 import css from "./timeChart.module.css";
 
@@ -154,10 +154,23 @@ function createSeries({ data, color }: TimeChartProps, lines: boolean, resolve: 
   const series = data.groups.map((group, i): uPlot.Series => {
     const ink = resolve(color(group.name, i));
     return lines
-      ? { stroke: ink, width: 1.75, spanGaps: false, points: { show: true, size: 5, fill: ink } }
+      ? {
+          stroke: ink,
+          width: 1.75,
+          spanGaps: false,
+          points: { show: true, size: 5, fill: ink, filter: () => dots(group.counts) },
+        }
       : { fill: ink, width: 0, paths: bars, points: { show: false } };
   });
   return series.reverse();
+}
+
+const FEW = 48;
+
+/** Return the places of the dots on a line: all of them if they are few, else those that have no line. */
+function dots(values: Series["counts"]): number[] {
+  const known = (i: number) => (values[i] ?? null) !== null;
+  return values.flatMap((_, i) => (known(i) && (values.length <= FEW || (!known(i - 1) && !known(i + 1))) ? [i] : []));
 }
 
 /** Return the top of the scale. Counts have at least room for one. */
