@@ -53,7 +53,7 @@ export const COLUMNS: Column[] = [
   {
     id: "model",
     label: "Model",
-    width: "104px",
+    width: "120px",
     cell: (run) => (
       <span className="ellipsis" title={modelOf(run)}>
         {modelOf(run).split(":").at(-1) || "–"}
