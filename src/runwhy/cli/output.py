@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from decimal import Decimal
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ import click
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from runwhy import Tokens
 
 # Control characters that a terminal would execute; tab and newline are safe.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -184,6 +187,35 @@ def column_time(at: datetime | str | None) -> str:
     local = at.astimezone()
     days = abs(datetime.now().astimezone() - local).days
     return local.strftime("%b %d %H:%M" if days < HALF_A_YEAR else "%b %d  %Y")
+
+
+def cost_text(cost: str | None, unpriced: int | None, *, exact: bool = False) -> str:
+    """Format a cost in USD, with the number of unpriced calls; empty without model calls.
+
+    Unless it is `exact`, it is rounded to cents, or to hundredths of a cent below one dollar.
+    """
+    more = "" if not unpriced else f"{unpriced} unpriced call{'' if unpriced == 1 else 's'}"
+    if cost is None:
+        return f"unknown ({more})" if more else ""
+    known = f"${cost}" if exact else _rounded(Decimal(cost))
+    return f"{known} + {more}" if more else known
+
+
+def _rounded(cost: Decimal) -> str:
+    least = Decimal("0.0001")
+    if 0 < cost < least:
+        return f"<${least}"
+    return f"${cost:,.2f}" if cost >= 1 else f"${cost.quantize(least).normalize():f}"
+
+
+def tokens_text(used: Tokens) -> str | None:
+    """Format token counts; None if there are none."""
+    kinds = {"in": used.input, "out": used.output}
+    more = {"cached": used.cached, "written to cache": used.cache_write}
+    more |= {"reasoning": used.reasoning}
+    shown = [f"{count} {kind}" for kind, count in kinds.items()]
+    shown += [f"{count} {kind}" for kind, count in more.items() if count]
+    return ", ".join(shown) if used.input or used.output else None
 
 
 def seconds_text(seconds: float) -> str:

@@ -20,11 +20,13 @@ from runwhy.cli.commands import Result, app_command, client_command, result_comm
 from runwhy.cli.output import (
     column_tags,
     column_time,
+    cost_text,
     echo_fields,
     echo_text,
     seconds_text,
     tags_text,
     time_text,
+    tokens_text,
 )
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
@@ -59,13 +61,13 @@ def list_runs(
     runwhy runs list --query 'env:prod created>-24h' --json | jq .finalText
     """
     found = client.iter_runs(query, metadata=tags, status=status, limit=limit)
-    head = ("RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS", "TEXT")
+    head = ("RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS", "COST", "TEXT")
     return table(head, found, _row)
 
 
 def _row(run: runwhy.Run) -> tuple[str, ...]:
     text = run.final_text or run.failure_reason or ""
-    return (*_columns(run), text[:200])
+    return (*_columns(run), cost_text(run.cost, run.unpriced_calls), text[:200])
 
 
 def _columns(run: runwhy.Run) -> tuple[str, ...]:
@@ -117,7 +119,6 @@ def _reruns(client: runwhy.Client, run: runwhy.Run) -> str:
 
 def _fields(run: runwhy.Run) -> dict[str, str | None]:
     tags = {k: f"{v} ({run.metadata_sources.get(k, '?')})" for k, v in run.metadata.items()}
-    used = run.tokens
     return {
         "run": run.id,
         "status": run.status,
@@ -128,7 +129,9 @@ def _fields(run: runwhy.Run) -> dict[str, str | None]:
         "parent": run.parent_run_id,
         "executor": run.executor,
         "model": run.model.id if run.model else None,
-        "tokens": f"{used.input} in, {used.output} out" if used.input else None,
+        "tokens": tokens_text(run.tokens),
+        "cost": cost_text(run.cost, run.unpriced_calls, exact=True) or None,
+        "first token": _first_token(run),
         "turns": str(run.turns) if run.turns else None,
         "attempt": str(run.attempt) if run.attempt > 1 else None,
         "envelope": _envelope(run),
@@ -137,6 +140,10 @@ def _fields(run: runwhy.Run) -> dict[str, str | None]:
         "duration": _duration(run),
         "error": _error(run),
     }
+
+
+def _first_token(run: runwhy.Run) -> str | None:
+    return None if run.first_token_ms is None else f"{run.first_token_ms} ms"
 
 
 def _origin(run: runwhy.Run) -> dict[str, str | None]:

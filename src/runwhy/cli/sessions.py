@@ -26,11 +26,13 @@ from runwhy.cli.commands import Result, app_command, client_command, result_comm
 from runwhy.cli.output import (
     column_tags,
     column_time,
+    cost_text,
     echo_fields,
     escape_controls,
     one_line,
     tags_text,
     time_text,
+    tokens_text,
 )
 from runwhy.cli.run import agent_fields
 from runwhy.cli.run_follower import DisplayOptions, follow_run
@@ -75,12 +77,13 @@ def list_sessions(
     runwhy sessions list customer=acme
     """
     found = client.list_sessions(query, metadata=tags, status=status, limit=limit).sessions
-    return table(("SESSION", "STATUS", "LAST USED", "TAGS", "SUMMARY"), found, _row)
+    return table(("SESSION", "STATUS", "LAST USED", "TAGS", "COST", "SUMMARY"), found, _row)
 
 
 def _row(session: runwhy.SessionSummary) -> tuple[str, ...]:
     used, tags = column_time(session.last_used_at), column_tags(session.metadata)
-    return session.id, session.status, used, tags, session.summary
+    cost = cost_text(session.cost, session.unpriced_calls)
+    return session.id, session.status, used, tags, cost, session.summary
 
 
 @sessions.command()
@@ -128,6 +131,8 @@ def _fields(info: runwhy.SessionInfo) -> dict[str, str | None]:
         "created": time_text(info.created_at),
         "last used": time_text(info.last_used_at),
         "ended": time_text(info.ended_at),
+        "tokens": tokens_text(info.tokens) if info.tokens else None,
+        "cost": cost_text(info.cost, info.unpriced_calls, exact=True),
     }
 
 

@@ -42,10 +42,9 @@ def _gap(run: Json) -> str:
 
 def missed_text(health: Json) -> str:
     """Return how many planned times were missed around the last run."""
-    if health["missed"]:
-        return f"{health['missed']} missed since the last run"
-    before = health["recent"][0].get("missedBefore") if health["recent"] else 0
-    return f"{before} missed before the last run" if before else ""
+    before = health["recent"][0].get("missedBefore", 0) if health["recent"] else 0
+    count = health["missed"] or before
+    return f"{count} missed" if count else ""
 
 
 def state_text(trigger: Json) -> str:
@@ -73,7 +72,7 @@ def _details(trigger: Json) -> list[str]:
 def streak_text(streak: int) -> str:
     """Return the number of failures in a row."""
     more = "+" if streak >= MAX_STREAK else ""
-    return "last run failed" if streak == 1 else f"{streak}{more} failures in a row"
+    return "last run" if streak == 1 else f"{streak}{more} in a row"
 
 
 def late_text(lateness_ms: int | None) -> str:
@@ -112,12 +111,17 @@ def occurrence_row(one: Json) -> tuple[str, ...]:
     run = one["run"] or {}
     started = run.get("startedAt")
     return (
-        column_time(one["plannedAt"] or one["at"]),
+        time_of(one),
         _lateness(one["plannedAt"], started),
         run.get("status") or one["status"],
         one["runId"] or "",
         occurrence_reason(one),
     )
+
+
+def time_of(one: Json) -> str:
+    """Return when an occurrence was planned, or else when it happened."""
+    return column_time(one["plannedAt"] or one["at"])
 
 
 def occurrence_reason(one: Json) -> str:

@@ -20,6 +20,7 @@ from runwhy.cli.trigger_health import (
     paint_marks,
     run_marks,
     state_text,
+    time_of,
 )
 
 trigger_argument = click.argument("trigger")
@@ -68,7 +69,7 @@ def _row(trigger: dict[str, Any]) -> tuple[str, ...]:
 @limit_option(10)
 @result_command
 def show(client: runwhy.Client, trigger: str, limit: int) -> Result:
-    """Show a trigger, its health, its next times and its latest occurrences.
+    """Show a trigger, its health, next times and occurrences.
 
     \b
     runwhy triggers show nightly
@@ -109,9 +110,10 @@ def _fields(trigger: dict[str, Any]) -> dict[str, str | None]:
 
 
 def _occurrences(found: Sequence[dict[str, Any]]) -> Result:
-    planned = any(one["plannedAt"] for one in found)
-    head = ("PLANNED" if planned else "TIME", "LATE", "STATUS", "RUN", "REASON")
-    return table(head, found, occurrence_row, paint)
+    if any(one["plannedAt"] for one in found):
+        return table(("PLANNED", "LATE", "STATUS", "RUN", "REASON"), found, occurrence_row, paint)
+    head = ("TIME", "STATUS", "RUN", "REASON")
+    return table(head, found, lambda one: (time_of(one), *occurrence_row(one)[2:]), paint)
 
 
 def _deliveries(found: Sequence[dict[str, Any]], trigger: dict[str, Any]) -> Result:

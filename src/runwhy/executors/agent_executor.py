@@ -43,7 +43,7 @@ from runwhy.wire.coding_options import read_options
 
 MAX_MESSAGE = 2000
 NO_SESSION = "session_not_found"
-SESSION_COST = "agentSessionCost"  # of a reply: picodollars, as the agent reported at its end
+SESSION_COST = "agentSessionCost"  # in the data of a reply: picodollars, as reported
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -307,7 +307,7 @@ class CodingExecutor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentBill:
-    """What is known about the model calls of an agent: their tokens, and its reported cost.
+    """The tokens of an agent's model calls, and the cost that the agent reports.
 
     Unless `one_call_each` is true, the tokens are sums over several calls.
     """
@@ -318,7 +318,7 @@ class AgentBill:
 
 
 def cost_of_turn(reported: ReportedCost, earlier: int | None) -> int | None:
-    """Return the cost of this turn alone; None if it cannot be told from the turns before.
+    """Return the cost of this turn, without the turns before; None if it is unknown.
 
     `earlier` is what the session had cost before, None if that is unknown.
     """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
@@ -28,6 +27,7 @@ from runwhy.executors.transcript_writer import TranscriptWriter
 CONTROL_TYPES = ("command_lifecycle", "control_request", "control_cancel_request")
 _MARKS = tuple(f'"{kind}"'.encode() for kind in CONTROL_TYPES)
 MISSING = "No conversation found with session ID"
+MAX_DOLLARS = 1_000_000  # more is no cost of a session
 TURN_TOKENS = (
     *("input_tokens", "output_tokens"),
     *("cache_read_input_tokens", "cache_creation_input_tokens"),
@@ -111,7 +111,9 @@ class Claude:
         """Return the cost of the process, which may begin with that of the resumed session."""
         totals = next((use.reported for use in usage if use.scope == "run"), {})
         dollars, models = totals.get("totalCostUsd"), totals.get("modelUsage")
-        if not isinstance(dollars, int | float) or not 0 <= dollars < math.inf:
+        if not isinstance(dollars, int | float) or isinstance(dollars, bool):
+            return None
+        if not 0 <= dollars <= MAX_DOLLARS:
             return None
         turn = next((use.reported for use in usage if use.scope == "turn"), {})
         of_models = models.values() if isinstance(models, dict) else ()

@@ -59,6 +59,7 @@ from runwhy.ports.runs import (
     SessionFilter,
     SessionPage,
     SessionStore,
+    SortedRuns,
     tag_queries,
 )
 from runwhy.ports.terminal import (

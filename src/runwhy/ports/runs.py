@@ -10,6 +10,7 @@ from typing import Protocol
 from runwhy.core.queries import All, Field, FieldIs, Query, TagIs, all_of, and_also
 from runwhy.core.queries.aggregates import Aggregate, AggregateRequest
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
+from runwhy.core.queries.run_order import RunOrder, RunPosition
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, Turn
@@ -82,6 +83,14 @@ class SessionPage:
     as_of: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SortedRuns:
+    """One page of runs in an order, and the position of the next page, if there is one."""
+
+    runs: Sequence[Run]
+    more: RunPosition | None
+
+
 class SessionStore(Protocol):
     """The part of a store that holds sessions."""
 
@@ -121,6 +130,16 @@ class RunStore(Protocol):
     async def list_runs(
         self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
     ) -> Sequence[Run]: ...
+    async def list_sorted_runs(
+        self,
+        workspace: int,
+        filter: RunFilter,
+        order: RunOrder,
+        *,
+        limit: int,
+        now: datetime,
+        after: RunPosition | None = None,
+    ) -> SortedRuns: ...
     async def cancel_run(self, workspace: int, id: str, *, reason: str, at: datetime) -> Run: ...
     async def answer_tool(
         self, workspace: int, run_id: str, part: Part, event: NewEvent

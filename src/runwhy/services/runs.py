@@ -59,6 +59,7 @@ class Runs:
 
     get = finds(RunStore.get_run, "run")
     list = pages(RunStore.list_runs)
+    list_sorted = passes_on(RunStore.list_sorted_runs)
 
     async def start(
         self,

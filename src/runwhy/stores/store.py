@@ -27,6 +27,7 @@ from runwhy.stores.search import (
     pack_merge,
     pack_writer,
     run_search,
+    sorted_runs,
     vocabularies,
 )
 from runwhy.stores.sessions import blocks, lists, sessions, timers
@@ -169,6 +170,7 @@ class SqlStore(Transactions):
     add_run = writes(runs.add_run, key=_locked_by_run)
     get_run = reads(runs.get_run)
     list_runs = finds(run_search.list_runs)
+    list_sorted_runs = finds(sorted_runs.list_sorted_runs)
     cancel_run = writes(runs.cancel_run, key=_given_id)
     answer_tool = writes(runs.answer_tool, key=lambda workspace, run_id, *_, **__: run_id)
     list_events = reads(log.list_events)

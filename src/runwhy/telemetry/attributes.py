@@ -38,6 +38,8 @@ class SpanConventions:
             "runwhy.session.id": run.session_id,
             "runwhy.trigger": origin.trigger,
             "runwhy.trigger.id": origin.trigger_id,
+            "runwhy.trigger.name": origin.trigger_name,
+            "runwhy.rerun_of": origin.rerun_of,
         }
         return present(known) | self.tags(run.tagging.tags)
 

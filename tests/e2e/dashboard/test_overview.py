@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx2
@@ -12,12 +13,15 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.dashboard.browser import AXE, collect_errors, need, new_context, settle
 from tests.e2e.dashboard.test_axe import axe_violations
 from tests.support import callers
+from tests.support.openai_server import OpenAi
+from tests.support.scripted_models import Say, ScriptedServer
 from tests.support.servers import RunningServer, running_server, server_settings
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 START = "/w/default"
 ECHO = {"systemPrompt": "Be brief.", "modelId": "echo"}
+PRICES = {"echo": {"input": "1.25", "output": "10"}}
 ASKED = [
     ("Summarize the day", "acme"),
     ("Translate the notes [[fail overloaded]]", "acme"),
@@ -26,6 +30,7 @@ ASKED = [
     ("Draft a reply", "globex"),
     ("Plan the week", "globex"),
     ("Check the stock [[fail server]]", "initech"),
+    ("Wait a moment [[sleep 0.3]]", "initech"),
 ]
 
 
@@ -72,10 +77,15 @@ def fill(api: httpx2.Client, url: str) -> None:
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose runs were started as users start them."""
-    with running_server(server_settings(tmp_path_factory.mktemp("overview"))) as running:
-        with callers.client(base_url=running.base) as api:
-            fill(api, running.url)
-        yield running
+    folder = tmp_path_factory.mktemp("overview")
+    with ScriptedServer(OpenAi(), [[Say("Here.")]]).serving() as model:
+        settings = {"prices": PRICES, "providers": {"mine": {"base_url": model.url}}}
+        with running_server(server_settings(folder, **settings)) as running:
+            with callers.client(base_url=running.base) as api:
+                fill(api, running.url)
+                tags = {"customer": "initech"}
+                follow(api, start(api, "Use an unpriced model", modelId="mine:m", metadata=tags))
+            yield running
 
 
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
@@ -160,7 +170,7 @@ def test_rows_show_what_was_asked_and_why(page: Page) -> None:
     tile(page, "Runs").click()
 
     rows = page.get_by_role("table", name="Runs").locator("[data-run]")
-    expect(rows).to_have_count(13)
+    expect(rows).to_have_count(15)
     texts = rows.evaluate_all("all => all.map((row) => row.innerText)")
     asked = [text.splitlines()[0] for text in texts]
     assert {
@@ -263,3 +273,42 @@ def test_an_empty_workspace_shows_how_to_start_and_loads_demo_data(
             timeout=60_000
         )
         context.close()
+
+
+def durations(api: httpx2.Client) -> list[str]:
+    """Return the ids of all runs, the slowest first."""
+    runs = api.get("/agent-runs", params={"limit": 100}).json()["runs"]
+
+    def took(run: dict[str, str]) -> timedelta:
+        ended, started = (datetime.fromisoformat(run[at]) for at in ("finishedAt", "startedAt"))
+        return ended - started
+
+    return [run["id"] for run in sorted(runs, key=took, reverse=True)]
+
+
+def test_the_list_is_sorted_by_duration_and_by_cost(page: Page, real: RunningServer) -> None:
+    with callers.client(base_url=real.base) as api:
+        slowest = durations(api)
+    tile(page, "Duration").click()
+
+    expect(page).to_have_url(re.compile("sort=duration"))
+    runs = page.locator("[data-run]")
+    expect(runs.first).to_have_attribute("data-run", slowest[0])
+    expect(runs.nth(1)).to_have_attribute("data-run", slowest[1])
+    if page.viewport_size == DESK:
+        page.get_by_role("button", name="Duration").click()
+        expect(page).to_have_url(re.compile("order=asc"))
+        expect(runs.last).to_have_attribute("data-run", slowest[0])
+    page.goto("/w/default/runs?sort=cost")
+    expect(runs.first).to_contain_text("$")
+    expect(runs.last).not_to_contain_text("$")
+
+
+def test_costs_are_summed_and_unknown_prices_counted(page: Page) -> None:
+    expect(tile(page, "Cost")).to_contain_text("$")
+    expect(tile(page, "Cost")).to_contain_text("1 model call without a known price")
+    top = page.get_by_role("region", name="Most expensive runs").get_by_role("listitem")
+    expect(top.first).to_contain_text("$")
+    choose(page, "Group by", "By customer")
+    expensive = page.get_by_role("region", name="Most expensive by customer")
+    expect(expensive.get_by_role("link", name="globex")).to_be_visible()

@@ -55,7 +55,7 @@ export function ChartPanel({ state, panel, onRemove }: PanelProps) {
       {data ? (
         <PanelChart state={state} panel={panel} data={data} q={q} />
       ) : (
-        <div style={{ height: HEIGHT + 42 }} aria-label={result.error ? undefined : "Loading"} />
+        <div style={{ height: HEIGHT + 24 }} role="status" aria-label={result.error ? undefined : "Loading"} />
       )}
       {missing && <p className={css.missing}>{missing}</p>}
     </section>

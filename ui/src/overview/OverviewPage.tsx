@@ -9,7 +9,6 @@ import { useDocumentTitle } from "../components/documentTitle";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { useKeyboard } from "../components/keyboard";
-import { LoadingRows } from "../components/LoadingRows";
 import { readQueryError } from "../query/error";
 import { GROUP_FIELDS, joinRange, keyText } from "../query/language";
 import { isAbsolute, rangeBefore, rangeLabel, rangeQuery } from "../query/range";
@@ -65,9 +64,8 @@ export function OverviewPage() {
         </div>
       </div>
       {now.error && !problem && !now.data ? <ErrorState error={now.error} retry={() => void now.refetch()} /> : null}
-      {now.isPending && <LoadingRows rows={6} height={72} />}
       {!now.error && empty && !firstRun && !anyRun.isLoading && <NoRuns state={state} />}
-      {now.data && !empty && (
+      {!empty && (now.data || now.isPending) && (
         <div className={css.body} data-stale={now.isPlaceholderData || Boolean(problem) || undefined}>
           <Tiles state={state} now={now.data} before={earlier === null ? undefined : before.data} />
           <Panels state={state} />

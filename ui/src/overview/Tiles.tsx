@@ -12,31 +12,32 @@ import { RunsLink } from "./RunsLink";
 
 interface TilesProps {
   state: OverviewState;
-  now: RunAggregate;
+  now: RunAggregate | undefined; // undefined while it loads
   before: RunAggregate | undefined; // unknown for all time
 }
 
 export function Tiles({ state, now, before }: TilesProps) {
-  const values = now.total.values;
+  const values = now?.total.values ?? {};
+  const wait = now ? "–" : "…";
   const earlier = before?.total.values ?? {};
   const change = (name: "count" | "p95" | "tokens" | "cost") =>
     relativeChange(asNumber(values[name]), asNumber(earlier[name]));
   return (
     <ul className={css.tiles} aria-label="Totals" data-testid="tiles">
       <Tile state={state} label="Runs" change={change("count")} tone="neutral">
-        {count(values.count ?? 0)}
+        {values.count === undefined ? wait : count(values.count)}
       </Tile>
       <Tile
         state={state}
         label="Failed"
         q={measured(state.q, "failed")}
         change={pointChange(asNumber(values.rate), asNumber(earlier.rate))}
-        note={`${count(values.failed ?? 0)} of ${count(values.count ?? 0)}`}
+        note={now && `${count(values.failed ?? 0)} of ${count(values.count ?? 0)}`}
       >
-        {values.rate === null || values.rate === undefined ? "–" : percent(values.rate)}
+        {values.rate === null || values.rate === undefined ? wait : percent(values.rate)}
       </Tile>
       <Tile state={state} label="Duration" order={{ sort: "duration" }} change={change("p95")} note="p50 · p95">
-        {time(values.p50)} <span className="dim">·</span> {time(values.p95)}
+        {time(values.p50, wait)} <span className="dim">·</span> {time(values.p95, wait)}
       </Tile>
       <Tile
         state={state}
@@ -46,7 +47,7 @@ export function Tiles({ state, now, before }: TilesProps) {
         tone="neutral"
         note={cachedText(values)}
       >
-        {compact(values.tokens ?? 0)}
+        {values.tokens === undefined ? wait : compact(values.tokens)}
       </Tile>
       <Tile
         state={state}
@@ -55,7 +56,7 @@ export function Tiles({ state, now, before }: TilesProps) {
         change={change("cost")}
         note={unpricedText(values.unpricedCalls ?? 0)}
       >
-        {values.cost === null || values.cost === undefined ? "–" : dollars(values.cost)}
+        {values.cost === null || values.cost === undefined ? wait : dollars(values.cost)}
       </Tile>
     </ul>
   );
@@ -104,8 +105,8 @@ function cachedText({ inputTokens = 0, cachedTokens = 0 }: Values): string {
   return cachedTokens ? `${percent(cachedTokens / inputTokens)} of input cached` : "";
 }
 
-function time(ms: number | null | undefined): string {
-  return ms === null || ms === undefined ? "–" : duration(ms);
+function time(ms: number | null | undefined, otherwise: string): string {
+  return ms === null || ms === undefined ? otherwise : duration(ms);
 }
 
 function asNumber(value: string | number | null | undefined): number | null {

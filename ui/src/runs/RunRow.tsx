@@ -113,7 +113,7 @@ function OpenApproval({ run }: { run: Run }) {
   return approvalText(useApprovals(run.id).data ?? []) ?? resultText(run);
 }
 
-const COMPACT = ["duration", "cost", "tokens", "created"];
+const COMPACT = ["duration", "cost", "created"];
 
 /** The facts of a run on a narrow screen. */
 function CompactFacts({ run, columns, actions }: { run: Run; columns: Column[]; actions: TagActions }) {
@@ -124,7 +124,6 @@ function CompactFacts({ run, columns, actions }: { run: Run; columns: Column[]; 
       {facts.map((column) => (
         <span key={column.id} className="dim">
           {column.cell(run, actions)}
-          {column.id === "tokens" && " tok"}
         </span>
       ))}
       <span className={css.smallTags}>{columns.find((column) => column.id === "tags")?.cell(run, actions)}</span>

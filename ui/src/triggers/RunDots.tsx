@@ -30,7 +30,7 @@ export function RunDots({ trigger, marks = Infinity }: { trigger: Trigger; marks
               preload={false}
               title={`${run.status}, ${fullTime(run.at)}${run.reason ? `\n${run.reason}` : ""}`}
               aria-label={runText(run, now)}
-              tabIndex={run === recent[0] ? undefined : -1} // the others are on the trigger's page
+              tabIndex={run === recent[0] ? undefined : -1} // the table of occurrences links to the others
             >
               <StatusBadge status={run.status} label={false} />
             </Link>

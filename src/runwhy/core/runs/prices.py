@@ -21,7 +21,7 @@ _NAMES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """The price of a model. Cached tokens without a price of their own cost as much as input."""
+    """The price of a model. Without a separate price, cached tokens cost as much as input."""
 
     input: Decimal
     output: Decimal

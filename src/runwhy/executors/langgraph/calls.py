@@ -1,4 +1,4 @@
-"""Model calls of a graph: when they were made, and what they cost."""
+"""Model calls of a graph, with their times and their cost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_internal(metadata: dict[str, Any]) -> bool:
 
 
 def is_apart(tags: list[str] | None, metadata: dict[str, Any] | None) -> bool:
-    """Return whether a call is not the agent's own, so that its answer is no message."""
+    """Return whether a call is not the agent's own, so that the graph does not keep its answer."""
     return APART in (tags or ()) or is_internal(metadata or {})
 
 

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.queries.run_order import NEWEST_FIRST
 from runwhy.core.requests.plan import RunRequest
+from runwhy.core.runs import run as runs
 from runwhy.core.runs.origin import Origin, is_attended
 from runwhy.ports import Clock, RunFilter, SessionFilter
 from runwhy.server.callers import caller_with
 from runwhy.server.dependencies import ClockDep, IdempotencyDep, Services, ServicesDep, base_path
-from runwhy.server.query_params import PageDep, RunFilterDep, cursor_key, next_cursor
+from runwhy.server.query_params import (
+    PageDep,
+    RunFilterDep,
+    RunOrderDep,
+    cursor_key,
+    next_cursor,
+    position_cursor,
+    position_of,
+)
 from runwhy.server.routing import Router, answers_with
 from runwhy.server.sse import STREAM, EventStream, ListeningDep, stream
 from runwhy.services.access import Caller
@@ -75,18 +86,30 @@ async def create_run(
 async def list_runs(
     caller: Reader,
     services: ServicesDep,
+    clock: ClockDep,
     filter: RunFilterDep,
+    order: RunOrderDep,
     page: PageDep,
 ) -> object:
-    """List runs, newest first. Paging is stable while new runs arrive."""
+    """List runs, newest first by default. Paging is stable while runs arrive and end."""
+    where = caller.workspace.id
     question = cursor_key(filter)
-    found, more = await services.runs.list(
-        caller.workspace.id, filter, limit=page.limit, before=page.start(question, None)
-    )
+    found: Sequence[runs.Run]
+    if order == NEWEST_FIRST:
+        before = page.start(question, None)
+        found, more = await services.runs.list(where, filter, limit=page.limit, before=before)
+        cursor = next_cursor(question, more)
+    else:
+        question |= {"sort": order.sort, "descending": order.descending}
+        after = position_of(page.cursor, question)
+        listed = await services.runs.list_sorted(
+            where, filter, order, limit=page.limit, now=clock(), after=after
+        )
+        found, cursor = listed.runs, position_cursor(question, listed.more)
     is_empty = not found and page.cursor is None
     return RunList(
         runs=[Run.of(run.within(caller.tags)) for run in found],
-        next_cursor=next_cursor(question, more),
+        next_cursor=cursor,
         suggestions=await suggestions(services, caller, filter) if is_empty else None,
     )
 

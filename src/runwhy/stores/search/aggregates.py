@@ -6,14 +6,14 @@ measures over time. One pass suffices if there are few groups, or if sums withou
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from math import prod
 
 from sqlalchemy import Connection
 
-from runwhy.core.queries import Query
+from runwhy.core.queries import Field, Query
 from runwhy.core.queries.aggregates import (
     PERCENTILES,
     Aggregate,
@@ -23,20 +23,22 @@ from runwhy.core.queries.aggregates import (
     make_aggregate,
     rank,
 )
-from runwhy.core.queries.counts import Interval, choose_interval, make_bars
+from runwhy.core.queries.counts import CountKey, Interval, choose_interval, make_bars
+from runwhy.stores.search.columns import Mask, all_rows
 from runwhy.stores.search.counts import column_name
 from runwhy.stores.search.histograms import LONGEST, slices, time_span
 from runwhy.stores.search.pack_groups import PackGroups, Wanted
+from runwhy.stores.search.packs import Pack, pack_of
 from runwhy.stores.search.run_search import Finder, Matches
-from runwhy.stores.search.run_tallies import RowTotals, Tally, summed_fields
+from runwhy.stores.search.run_tallies import Tally
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import execute, select_where
-from runwhy.stores.sql.conditions import RUNS
 from runwhy.stores.sql.dialect import Tx
 
-MAX_GROUPS = 100_000  # groups that are compared exactly
+MAX_GROUPS = 30_000  # groups that are compared exactly
 _FEW_GROUPS = 200  # up to this many groups, one pass suffices
 _CANDIDATES = 10  # with more than `MAX_GROUPS`, this many times the limit are computed exactly
+_ROWS = 60_000  # unpacked runs that are handled like one pack
 
 
 def aggregate(
@@ -81,7 +83,7 @@ class _Aggregation:
         self._matches = matches
         self._request = request
         self._bars = bars
-        self._names = [column_name(key) for key in request.by]
+        self._keys = {column_name(key): key for key in request.by}
 
     def tally(self) -> Tally:
         """Return the totals of the groups to show, and the sum of all others."""
@@ -101,19 +103,14 @@ class _Aggregation:
 
     def _few_groups(self, most: int) -> int | None:
         """Return how many groups there can be; None if there can be more than `most`."""
-        values: list[set[str | None]] = [set() for _ in self._request.by]
-        for row in self._rows:
-            for texts, text in zip(values, row.key, strict=True):
-                texts.add(text)
-        for pack, _ in self._matches.packs:
-            self._finder.reader.read([pack], dict.fromkeys(self._names, True))
-            for texts, name in zip(values, self._names, strict=True):
-                column = pack.words.pop(name)
+        values: dict[str, set[str | None]] = {name: set() for name in self._keys}
+        for pack, _ in self._read(dict.fromkeys(self._keys, True)):
+            for name, texts in values.items():
+                column = pack.words[name]
                 texts.update([None] if column is None else [None, *column.read()])
-            if prod(map(len, values)) > most:
+            if prod(map(len, values.values())) > most:
                 return None
-        found = prod(map(len, values))
-        return found if found <= most else None
+        return prod(map(len, values.values()))
 
     def _count(
         self,
@@ -125,46 +122,38 @@ class _Aggregation:
     ) -> Tally:
         """Count all groups up to `most`, or only the wanted ones and the sum of all others."""
         tally = Tally(measures, len(bars) or 1)
-        for row in self._rows:
-            tally.add_row(row, wanted, is_over_time=bool(bars))
-        for groups in self._packs(tally, wanted):
+        names = dict.fromkeys(self._keys, True) | tally.columns
+        for pack, mask in self._read(names):
             if most is not None and len(tally.groups) > most:
                 tally.is_cut = True
                 break
-            tally.add_pack(groups, groups.slices(slices(groups.pack, bars)) if bars else None)
+            groups = PackGroups(pack, mask, list(self._keys), wanted)
+            tally.add(groups, groups.slices(slices(pack, bars)) if bars else None)
         return tally
 
-    def _packs(self, tally: Tally, wanted: Wanted | None) -> Iterator[PackGroups]:
-        reader = self._finder.reader
-        texts = dict.fromkeys([*self._names, *tally.texts], True)
-        numbers = dict.fromkeys(tally.numbers, False)
+    def _read(self, names: Mapping[str, bool]) -> Iterator[tuple[Pack, Mask]]:
+        """Yield unpacked runs as packs, and then all packs, with the columns of these names."""
+        for pack in self._unpacked:
+            yield pack, all_rows(pack.size)
+        created = Field.CREATED.value
         for pack, mask in self._matches.packs:
-            created = dict(pack.numbers)
-            reader.read([pack], texts | numbers)
-            yield PackGroups(pack, mask, self._names, wanted)
+            self._finder.reader.read([pack], names)
+            yield pack, mask
             pack.words.clear()  # limits memory use over many packs
+            kept = {name: column for name, column in pack.numbers.items() if name == created}
             pack.numbers.clear()
-            pack.numbers.update(created)
+            pack.numbers.update(kept)
 
     @cached_property
-    def _rows(self) -> Sequence[RowTotals]:
-        """Return the totals of unpacked runs with the same values."""
-        needed, start, step = self._request.needed, self._bars.start, self._bars.step
-        columns = [
-            f"(created_at - {start}) / {step}" if self._bars else "0",
-            *map(self._finder.conditions.key, self._request.by),
-        ]
-        is_timed = bool(needed & PERCENTILES.keys())
-        columns += ["status", "(finished_at - started_at)" if is_timed else "NULL"]
-        fields = summed_fields(needed)
-        sums = ["count(*)", *(f"sum({RUNS.fields[field]})" for field in fields)]
-        groups = ", ".join(str(place) for place in range(1, len(columns) + 1))
-        found = []
+    def _unpacked(self) -> Sequence[Pack]:
+        """Unpacked runs in the form of packs."""
+        keys = {**self._keys, **Tally(self._request.needed, 1).keys}
+        if self._bars:
+            keys[Field.CREATED.value] = CountKey(Field.CREATED)
+        columns = ", ".join(map(self._finder.conditions.key, keys.values())) or "0"
+        packs: list[Pack] = []
         for where in self._matches.rows:
-            what = f"{', '.join([*columns, *sums])} FROM runs"
-            query = select_where(what, where, f"GROUP BY {groups}")
-            found += [
-                RowTotals.of(row, len(self._request.by), fields)
-                for row in execute(self._conn, query)
-            ]
-        return [row for row in found if row.bar >= 0]
+            found = execute(self._conn, select_where(f"{columns} FROM runs", where))
+            while some := found.fetchmany(_ROWS):
+                packs.append(pack_of(list(keys), some))
+        return packs

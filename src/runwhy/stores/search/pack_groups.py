@@ -120,11 +120,11 @@ class PackGroups:
             if end > first:
                 yield bar, first, end
 
-    @cached_property
-    def failed(self) -> bytes:
-        """Which of the rows failed."""
-        status = self.pack.words[Field.STATUS.value]
-        mask = status.equal(Status.FAILED.value) if status else 0
+    def with_status(self, statuses: Iterable[Status]) -> bytes:
+        """Return for each row 255 if it has one of the statuses, else 0."""
+        column, mask = self.pack.words[Field.STATUS.value], 0
+        for status in statuses if column else ():
+            mask |= column.equal(status.value) if column else 0
         return bytes(compress(mask.to_bytes(self.pack.size, "little"), self._selected))
 
     def numbers(self, name: str) -> Numbers | None:

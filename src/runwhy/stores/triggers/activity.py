@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -48,11 +49,12 @@ def list_activity(tx: Tx, workspace: int, id: str | None = None) -> Mapping[str,
 
 
 def _recent_by_trigger(tx: Tx, mine: ColumnElement[bool]) -> Mapping[str, list[TriggeredRun]]:
-    found = tx.conn.execute(_recent_runs(tx.dialect, mine)).mappings().all()
+    found = tx.conn.execute(_recent_runs(tx.dialect, mine)).all()
     by_trigger: defaultdict[str, list[TriggeredRun]] = defaultdict(list)
-    for row in sorted(found, key=lambda row: row["seq"], reverse=True):
-        missed = _origin.decode(row["origin"]).facts.get("missed") or 0
-        by_trigger[row["of_trigger"]].append(replace(read_run(row), missed_before=int(missed)))
+    for trigger_id, _, origin, *values in sorted(found, key=itemgetter(1), reverse=True):
+        run = read_run(*values)
+        missed = _origin.decode(origin).facts.get("missed")
+        by_trigger[trigger_id].append(replace(run, missed_before=int(missed)) if missed else run)
     return by_trigger
 
 

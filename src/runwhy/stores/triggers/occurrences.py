@@ -124,22 +124,32 @@ def newest(conn: Connection, workspace: int) -> Sequence[Occurrence]:
 
 
 def run_columns(run: FromClause) -> Sequence[ColumnElement[Any]]:
-    """Return what `read_run` reads from a run."""
+    """Return what `read_run` reads of a run, in its order."""
     reason = func.substr(run.c.failure_reason, 1, MAX_REASON)
     shown = (run.c.id, run.c.status, run.c.created_at, run.c.started_at, run.c.finished_at, reason)
-    names = ("id", "status", "created_at", "started_at", "finished_at", "reason")
-    return [column.label(f"run_{name}") for column, name in zip(shown, names, strict=True)]
+    return [column.label(name) for column, name in zip(shown, _RUN_NAMES, strict=True)]
 
 
-def read_run(row: rows.Row) -> TriggeredRun:
+_RUN_NAMES = ("run_id", "run_status", "created_at", "started_at", "finished_at", "run_reason")
+_STATUSES = {status.value: status for status in Status}  # faster than `Status(…)`
+
+
+def read_run(
+    id: str,
+    status: str,
+    created: int,
+    started: int | None,
+    finished: int | None,
+    reason: str | None,
+) -> TriggeredRun:
     """Return the run in a row."""
     return TriggeredRun(
-        id=row["run_id"],
-        status=Status(row["run_status"]),
-        created_at=rows.from_ms(row["run_created_at"]),
-        started_at=rows.maybe_time(row["run_started_at"]),
-        finished_at=rows.maybe_time(row["run_finished_at"]),
-        reason=row["run_reason"],
+        id=id,
+        status=_STATUSES[status],
+        created_at=rows.from_ms(created),
+        started_at=rows.maybe_time(started),
+        finished_at=rows.maybe_time(finished),
+        reason=reason,
     )
 
 
@@ -151,7 +161,9 @@ def _with_runs(where: ColumnElement[bool]) -> Select[Any]:
 
 def _read_with_run(row: rows.Row) -> Occurrence:
     found = occurrences.read(row)
-    return found if row["run_status"] is None else replace(found, run=read_run(row))
+    if row["run_status"] is None:
+        return found
+    return replace(found, run=read_run(*(row[name] for name in _RUN_NAMES)))
 
 
 def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:
