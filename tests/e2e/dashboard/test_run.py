@@ -63,7 +63,7 @@ def test_a_conversation_folds_what_the_server_wrote(page: Page, api: httpx2.Clie
     messages.locator("summary").filter(has_text="envelope").click()
     expect(messages.locator("details[data-injected]")).to_contain_text('"runwhy_meta"')
 
-    messages.get_by_role("button", name="What it saw").click()
+    messages.get_by_role("button", name="Show request").click()
     expect(page).to_have_url(re.compile("tab=model&call=1"))
     sent = page.get_by_label("Model call 1", exact=True)
     expect(sent.locator("article[data-injected]")).to_contain_text("runwhy_meta")
