@@ -25,7 +25,7 @@ SECTIONS = {
         "cancel": "runwhy.cli.runs:cancel",
         "queue": "runwhy.cli.runs:queue",
         "resume": "runwhy.cli.resume:resume",
-        "approve": "runwhy.cli.resume:approve",
+        "approve": "runwhy.cli.approvals:approve",
         "import": "runwhy.cli.imports:import_histories",
         "normalize": "runwhy.cli.normalize:normalize",
     },
