@@ -2,41 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
-from tests.cli.processes import Served, environment, json_lines, served
+from tests.cli.processes import Served, json_lines
 from tests.cli.pty_process import ENTER, on_pty
 
 from runwhy import Client
 from runwhy.cli.approval_question import MAX_SUMMARY, question, summarize
-
-CLAUDE = """\
-    import json, sys
-    def send(**message): print(json.dumps(message), flush=True)
-    sys.stdin.readline()
-    tool = {"subtype": "can_use_tool", "tool_name": "Bash", "tool_use_id": "t1"}
-    tool["input"] = {"command": "rm -rf build", "description": "Remove old files"}
-    send(type="control_request", request_id="toolu_1", request=tool)
-    answer = json.loads(sys.stdin.readline())["response"]["response"]
-    send(type="result", is_error=False, result=json.dumps(answer))
-    """
-
-
-@pytest.fixture
-def asking(tmp_path: Path) -> Iterator[Served]:
-    """A server on which Claude Code always needs an approval."""
-    program = tmp_path / "claude"
-    program.write_text(f"#!{sys.executable}\n{dedent(CLAUDE)}")
-    program.chmod(0o755)
-    env = environment(
-        tmp_path / "data", RUNWHY_CLAUDE_COMMAND=str(program), RUNWHY_APPROVAL_TIMEOUT="3d"
-    )
-    with served(env=env) as server:
-        yield server
 
 
 def start(server: Served, directory: Path) -> str:

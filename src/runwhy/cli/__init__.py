@@ -20,6 +20,7 @@ SECTIONS = {
     "Runs": {
         "run": "runwhy.cli.run:run",
         "submit": "runwhy.cli.run:submit",
+        "chat": "runwhy.cli.chat:chat",
         "runs": "runwhy.cli.runs:runs",
         "envelope": "runwhy.cli.envelope:envelope",
         "cancel": "runwhy.cli.runs:cancel",

@@ -10,8 +10,8 @@ import runwhy
 from runwhy.cli.app import App
 from runwhy.cli.arguments import quiet_option, read_prompt, tag_option
 from runwhy.cli.commands import app_command
+from runwhy.cli.executor_options import approvals_option
 from runwhy.cli.exit_codes import Stop
-from runwhy.cli.run import approvals_option
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 
