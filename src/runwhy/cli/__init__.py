@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from urllib.parse import urlsplit
 
 import click
+from click.core import ParameterSource
 
 from runwhy.cli.app import App
+from runwhy.cli.arguments import check_url
 from runwhy.cli.exit_codes import MEANINGS
 from runwhy.cli.lazy_groups import RunwhyGroup
+from runwhy.cli.target import Target
 
 SECTIONS = {
     "Server": {
         "serve": "runwhy.cli.serve:serve",
         "doctor": "runwhy.cli.doctor:doctor",
         "demo": "runwhy.cli.demo:demo",
+        "login": "runwhy.cli.login:login",
+        "logout": "runwhy.cli.login:logout",
+        "profiles": "runwhy.cli.login:profiles",
     },
     "Runs": {
         "run": "runwhy.cli.run:run",
@@ -61,16 +66,6 @@ SECTIONS = {
 EPILOG = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {text}" for code, text in MEANINGS.items())
 
 
-def _check_url(_: click.Context, __: click.Parameter, url: str | None) -> str | None:
-    if url and not url.startswith(("http://", "https://")):
-        raise click.BadParameter(f"{url!r} does not start with http:// or https://")
-    if url and urlsplit(url).path.startswith(("/w/", "/api/")):
-        parts = urlsplit(url)
-        base = f"{parts.scheme}://{parts.netloc}"
-        raise click.BadParameter(f"use the base URL without a path: {base}")
-    return url or None
-
-
 _option = partial(click.option, show_envvar=True)
 
 
@@ -85,21 +80,21 @@ _option = partial(click.option, show_envvar=True)
     "--server",
     metavar="URL",
     envvar="RUNWHY_URL",
-    callback=_check_url,
+    callback=check_url,
     help="Server to connect to.",
 )
 @_option("--workspace", metavar="SLUG", envvar="RUNWHY_WORKSPACE", help="Workspace to use.")
 @_option("--api-key", metavar="KEY", envvar="RUNWHY_API_KEY", help="API key to send.")
+@_option(
+    "--profile",
+    metavar="NAME",
+    envvar="RUNWHY_PROFILE",
+    help="Profile of `runwhy login` to use; `local` is this machine.",
+)
 @click.option("-v", "--verbose", count=True, help="Show more detail; -vv adds tracebacks.")
 @click.version_option(package_name="runwhy", prog_name="runwhy")
 @click.pass_context
-def main(
-    ctx: click.Context,
-    server: str | None,
-    workspace: str | None,
-    api_key: str | None,
-    verbose: int,
-) -> None:
+def main(ctx: click.Context, verbose: int, **given: str | None) -> None:
     """Run AI agents from anywhere, and always know why a run exists.
 
     \b
@@ -107,8 +102,9 @@ def main(
     runwhy run --tag customer=acme "Hello"    run an agent and print its reply
     runwhy runs list customer=acme            find the run again
 
-    Commands connect to the server given by --server or RUNWHY_URL. Without one,
-    they use the server on this machine, or open the database directly.
+    Commands connect to the server given by --server or RUNWHY_URL, or by a profile of
+    `runwhy login`. Without one, they use the server on this machine, or open the
+    database directly.
 
     \b
     Shell completion:
@@ -116,4 +112,11 @@ def main(
       zsh:   eval "$(_RUNWHY_COMPLETE=zsh_source runwhy)"
       fish:  _RUNWHY_COMPLETE=fish_source runwhy | source
     """
-    ctx.obj = App(server=server, workspace=workspace, api_key=api_key, verbosity=verbose)
+    from_environment = {
+        name for name in given if ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
+    }
+    ctx.obj = App(
+        options=Target(**{n: v or None for n, v in given.items() if n not in from_environment}),
+        environment=Target(**{n: v or None for n, v in given.items() if n in from_environment}),
+        verbosity=verbose,
+    )

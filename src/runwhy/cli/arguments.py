@@ -8,12 +8,24 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import click
 
 from runwhy.cli.app import App
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def check_url(_: click.Context, __: click.Parameter, url: str | None) -> str | None:
+    """Check that a value is the base URL of a server. Raises: BadParameter."""
+    if url and not url.startswith(("http://", "https://")):
+        raise click.BadParameter(f"{url!r} does not start with http:// or https://")
+    if url and urlsplit(url).path.startswith(("/w/", "/api/")):
+        parts = urlsplit(url)
+        base = f"{parts.scheme}://{parts.netloc}"
+        raise click.BadParameter(f"use the base URL without a path: {base}")
+    return url or None
 
 
 def parse_pairs(texts: Iterable[str]) -> dict[str, str]:

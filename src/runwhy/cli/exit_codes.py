@@ -46,7 +46,7 @@ MEANINGS = {
 MAX_PARTIAL_TEXT = 300  # characters
 
 _START = "start a server with `runwhy serve`, or select one with --server"
-_KEY = "pass a key with --api-key or RUNWHY_API_KEY; create one with `runwhy keys add`"
+_KEY = "sign in with `runwhy login`, or pass a key with --api-key or RUNWHY_API_KEY"
 _DATABASE = "run `runwhy doctor` to check the database"
 _ADDRESS = "check the address (--server or RUNWHY_URL) and that the server is running"
 _NO_TLS = "the server does not support https; try http://"
