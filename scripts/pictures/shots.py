@@ -80,12 +80,14 @@ def wrong_key(page: Page) -> None:
 
 def shots(ids: dict[str, str]) -> Iterator[Shot]:
     """Yield all screenshots."""
+    yield from overview_shots()
     yield from list_shots()
     yield from run_shots(ids)
     yield from session_shots(ids)
     yield from trigger_shots(ids)
     yield from other_shots(ids)
     for name in (
+        "overview",
         "runs",
         "runs?as=chart",
         "runs?as=tail",
@@ -98,6 +100,15 @@ def shots(ids: dict[str, str]) -> Iterator[Shot]:
     ):
         file = name.replace("?as=", "-").replace("?tab=", "-")
         yield Shot(name=f"empty-{file}", path=f"{W}/{name}", server="empty")
+
+
+def overview_shots() -> Iterator[Shot]:
+    """Yield the overview with and without a group, with panels, and without a match."""
+    yield Shot(name="overview", path=f"{W}/overview")
+    yield Shot(name="overview-week", path=f"{W}/overview?range=7d&by=customer")
+    panels = "p1=cost+by+customer&p2=failed+by+error&p3=p95+by+model"
+    yield Shot(name="overview-panels", path=f"{W}/overview?range=7d&{panels}")
+    yield Shot(name="overview-nothing", path=f"{W}/overview?q=custmer:acme")
 
 
 def list_shots() -> Iterator[Shot]:

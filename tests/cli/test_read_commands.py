@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.cli.conftest import Command
 from tests.cli.processes import Served, json_lines
@@ -14,8 +16,9 @@ def test_runs_are_found_by_their_tags(command: Command) -> None:
         command("run", "--quiet", "-t", "test=found", "-t", f"customer={customer}", "Hello")
 
     head, row = command("runs", "list", "test=found", "customer=acme").stdout.splitlines()
-    assert head.split() == ["RUN", "STATUS", "TRIGGER", "CREATED", "TAGS", "TEXT"]
+    assert head.split() == ["RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS", "TEXT"]
     assert row.startswith("run_") and "customer=acme" in row and "task: Hello" in row
+    assert row.split()[1:4] == ["succeeded", "cli", "Hello"]
     found = json_lines(command("runs", "list", "test=found", "--json").stdout)
     assert [run["metadata"]["customer"] for run in found] == ["globex", "acme"]
     assert len(json_lines(command("runs", "list", "--limit", "1", "--json").stdout)) == 1
@@ -33,6 +36,28 @@ def test_a_run_is_shown_with_its_origin(command: Command) -> None:
     assert shown.endswith(done.stdout)
     (run,) = json_lines(command("runs", "show", "--json", run_id).stdout)
     assert run["origin"]["trigger"] == "cli"
+
+
+def test_a_list_shows_why_each_run_exists(command: Command) -> None:
+    add = ("triggers", "add", "cron", "--schedule", "0 2 * * *", "-t", "test=why")
+    command(*add, "nightly-acme", "Report.")
+    first = command("triggers", "fire", "nightly-acme").stdout.split()[0]
+    command("runs", "follow", "--quiet", first)
+    (again, *_) = command("rerun", first).stderr.split()
+
+    newest, oldest = command("runs", "list", "test=why").stdout.splitlines()[1:]
+    assert re.search(r"  cron nightly-acme  +Report\.  ", oldest)
+    assert f"cli rerun of …{first[-3:]}" in newest
+    (found,) = json_lines(command("runs", "list", "-q", f"rerun_of:{first}", "--json").stdout)
+    assert found["id"] == again
+    (found,) = json_lines(command("runs", "list", "-q", "trigger:nightly-acme", "--json").stdout)
+    assert found["id"] == first
+    shown = command("runs", "show", again).stdout
+    assert f"rerun of  {first}" in shown
+    assert "original  cron nightly-acme trg_" in shown
+    shown = command("runs", "show", first).stdout
+    assert "trigger   cron nightly-acme trg_" in shown
+    assert f"reruns    {again}  succeeded" in shown
 
 
 def test_a_task_is_submitted_and_followed(command: Command) -> None:

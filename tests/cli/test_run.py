@@ -77,6 +77,26 @@ def test_an_agent_or_a_session_provides_the_system_prompt(command: Command) -> N
     assert "--system, --model cannot be used with --session" in rejected.stderr
 
 
+def test_a_run_is_repeated_with_changes(command: Command) -> None:
+    first = command("run", "-t", "test=again", "-t", "gone=1", "Hello").stderr.split()[0]
+
+    same = command("rerun", first)
+    other = command("rerun", first, "--prompt", "-", "-t", "gone-", "--json", text="Bonjour")
+
+    assert same.stdout.endswith("task: Hello\n")
+    assert same.stderr.splitlines()[0].endswith("· cli · test=again gone=1")
+    end = json_lines(other.stdout)[-1]
+    assert end["type"] == "result" and end["data"]["text"].endswith("task: Bonjour")
+    assert end["data"]["metadata"] == {"test": "again"}
+    (run,) = json_lines(command("runs", "show", "--json", end["runId"]).stdout)
+    assert (run["origin"]["trigger"], run["origin"]["rerunOf"]) == ("cli", first)
+
+
+def test_a_run_that_does_not_exist_cannot_be_repeated(command: Command) -> None:
+    assert "no run run_nobody" in command("rerun", "run_nobody", code=5).stderr
+    assert "the prompt is empty" in command("rerun", "run_x", "--prompt", " ", code=2).stderr
+
+
 def test_a_failed_run_exits_with_3(command: Command) -> None:
     result = command("run", "Try [[fail overloaded]]", code=3)
 

@@ -24,7 +24,7 @@ USED = {
     "turns": 2,
     "model": {"id": "echo", "provider": "echo", "vendorModelId": "echo"},
 }
-TOKENS = Tokens(input=10, cached=4, reasoning=1, output=7)
+TOKENS = Tokens(input=10, cached=4, cache_write=0, reasoning=1, output=7)
 ECHO = ModelUsed(id="echo", provider="echo", vendor_model_id="echo")
 
 
@@ -151,6 +151,18 @@ def test_an_unknown_option_is_a_type_error(client: Any, server: Script) -> None:
         client.start_run(promt="Hi")
 
     assert not server.requests
+
+
+def test_a_run_is_repeated_with_changes(client: Any, server: Script) -> None:
+    server.on("POST", "/agent-runs/run_0/rerun", ACCEPTED)
+
+    accepted = client.rerun("run_0", "Again", metadata={"env": None}, model_id="echo")
+
+    assert accepted.run_id == "run_1"
+    sent = server.requests[0]
+    assert sent.body == {"prompt": "Again", "metadata": {"env": None}, "modelId": "echo"}
+    with pytest.raises(TypeError, match="'promt'"):
+        client.rerun("run_0", promt="Hi")
 
 
 def test_a_run_started_elsewhere_can_be_waited_for(client: Any, server: Script) -> None:

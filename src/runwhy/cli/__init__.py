@@ -24,6 +24,7 @@ SECTIONS = {
     },
     "Runs": {
         "run": "runwhy.cli.run:run",
+        "rerun": "runwhy.cli.run:rerun",
         "submit": "runwhy.cli.run:submit",
         "chat": "runwhy.cli.chat:chat",
         "runs": "runwhy.cli.runs:runs",

@@ -123,6 +123,15 @@ tag_option = click.option(
 pairs_argument = click.argument(
     "tags", nargs=-1, metavar="[KEY=VALUE]...", callback=parsed_by(parse_pairs)
 )
+tag_changes_option = click.option(
+    "-t",
+    "--tag",
+    "tags",
+    metavar="KEY=VALUE|KEY-",
+    multiple=True,
+    callback=parsed_by(parse_changes),
+    help="Tag to set, or to remove with KEY-; can be repeated.",
+)
 changes_argument = click.argument(
     "changes",
     nargs=-1,

@@ -30,6 +30,7 @@ MIN_WIDTH = 8  # narrower columns are omitted
 
 Row = Sequence[str]
 ProgressCallback = Callable[[int, int], None]  # done, total
+Paint = Callable[[str, str], str]  # the title of a column, and a cell: the cell with colors
 
 
 def echo_json(value: object) -> None:
@@ -63,10 +64,10 @@ def one_line(text: str) -> str:
     return escape_controls(" ".join(text.split()))
 
 
-def echo_table(head: Row, rows: Iterable[Row]) -> None:
+def echo_table(head: Row, rows: Iterable[Row], paint: Paint | None = None) -> None:
     """Print a table: complete into a pipe, fitted to the width of a terminal.
 
-    The first column is never cut, so that ids can be copied.
+    The first column is never cut, so that ids can be copied. `paint` colors the cells of a column.
     """
     from rich.cells import cell_len, set_cell_size
 
@@ -78,8 +79,12 @@ def echo_table(head: Row, rows: Iterable[Row]) -> None:
     for number, row in enumerate(table):
         cells = [_cut(cell, width) for cell, width in zip(row, widths, strict=False)]
         padded = [set_cell_size(cell, w) for cell, w in zip(cells, widths, strict=False)]
-        line = _GAP.join(padded).rstrip()
-        click.echo(click.style(line, bold=True) if number == 0 else line)
+        if number == 0:
+            click.echo(click.style(_GAP.join(padded).rstrip(), bold=True))
+            continue
+        padded[-1] = padded[-1].rstrip()
+        painted = [paint(head[i], cell) for i, cell in enumerate(padded)] if paint else padded
+        click.echo(_GAP.join(painted).rstrip())
     if len(table) == 1:
         click.echo(click.style("no results", dim=True), err=True)
 

@@ -1,4 +1,4 @@
-"""`runwhy run` and `runwhy submit`: run an agent and print its reply, or queue a task."""
+"""`runwhy run`, `rerun` and `submit`: run an agent and print its reply, or queue a task."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ import click
 
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.arguments import (
+    agent_option,
     agent_options,
     context_option,
     context_options,
     json_option,
+    model_option,
     quiet_option,
     read_prompt,
+    system_option,
+    tag_changes_option,
     tag_option,
 )
 from runwhy.cli.commands import app_command, line
@@ -57,6 +61,54 @@ def run(
     with app.client(work=True) as client:
         stream = client.session(session).stream if session else client.stream_agent
         follow_run(client, stream(text, **options), display)
+
+
+@click.command()
+@click.argument("run_id", metavar="RUN")
+@click.option("--prompt", metavar="TEXT", help="Prompt to use instead; `-` reads it from stdin.")
+@tag_changes_option
+@model_option
+@system_option
+@agent_option
+@context_option
+@click.option("--no-stream", is_flag=True, help="Show the text only when it is complete.")
+@quiet_option
+@app_command
+def rerun(
+    app: App,
+    /,
+    run_id: str,
+    prompt: str | None,
+    no_stream: bool,
+    quiet: bool,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """Repeat a run and print its reply.
+
+    The new run has the messages, the settings and the tags of the original, except for what the
+    options change. The run of a session is repeated in its session. Ctrl-C cancels the new run.
+
+    \b
+    runwhy rerun run_01k9…
+    runwhy rerun run_01k9… --prompt "Once more, in French" --tag attempt=2 --tag env-
+    runwhy rerun run_01k9… --json | jq -r 'select(.type == "result").data.text'
+
+    With --agent, the current version of that agent replaces the settings of the original.
+    """
+    text = None if prompt is None else read_prompt(prompt)
+    display = DisplayOptions(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
+    with app.client(work=True) as client:
+        accepted = client.rerun(
+            run_id,
+            text,
+            metadata=given["tags"] or None,
+            model_id=given["model"],
+            system_prompt=given["system"],
+            agent_id=given["agent"],
+            context=given["context"],
+        )
+        follow_run(client, client.follow(accepted.run_id), display)
 
 
 @click.command()

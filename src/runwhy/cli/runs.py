@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,8 +28,12 @@ from runwhy.cli.output import (
 )
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
+if TYPE_CHECKING:
+    from runwhy.wire.runs import OriginalRun
+
 run_argument = click.argument("run_id", metavar="RUN")
 runs_argument = click.argument("run_ids", nargs=-1, required=True, metavar="RUN...")
+SHOWN_RERUNS = 5
 STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled")
 
 
@@ -55,13 +59,32 @@ def list_runs(
     runwhy runs list --query 'env:prod created>-24h' --json | jq .finalText
     """
     found = client.iter_runs(query, metadata=tags, status=status, limit=limit)
-    return table(("RUN", "STATUS", "TRIGGER", "CREATED", "TAGS", "TEXT"), found, _row)
+    head = ("RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS", "TEXT")
+    return table(head, found, _row)
 
 
 def _row(run: runwhy.Run) -> tuple[str, ...]:
     text = run.final_text or run.failure_reason or ""
+    return (*_columns(run), text[:200])
+
+
+def _columns(run: runwhy.Run) -> tuple[str, ...]:
     created = column_time(run.created_at)
-    return run.id, run.status, run.origin.trigger, created, column_tags(run.metadata), text[:200]
+    return run.id, run.status, _why(run), _task(run), created, column_tags(run.metadata)
+
+
+def _why(run: runwhy.Run) -> str:
+    """Return the trigger and its name, and of which run it is a rerun."""
+    origin = run.origin
+    again = f"rerun of …{origin.rerun_of[-3:]}" if origin.rerun_of else None
+    return " ".join(part for part in (origin.trigger, origin.trigger_name, again) if part)
+
+
+def _task(run: runwhy.Run) -> str:
+    """Return the name of a run, unless it is that of its trigger, and its task."""
+    name = run.spec.get("name")
+    shown = name if isinstance(name, str) and name != run.origin.trigger_name else ""
+    return ": ".join(text for text in (shown, run.task) if text)
 
 
 @runs.command()
@@ -75,14 +98,21 @@ def show(client: runwhy.Client, run_id: str) -> Result:
     runwhy runs show --json run_01k9… | jq .origin
     """
     run = client.get_run(run_id)
-    return Result([run], lambda: _echo(run))
+    return Result([run], lambda: _echo(client, run))
 
 
-def _echo(run: runwhy.Run) -> None:
-    echo_fields(_fields(run))
+def _echo(client: runwhy.Client, run: runwhy.Run) -> None:
+    echo_fields({**_fields(run), "reruns": _reruns(client, run)})
     if run.final_text:
         click.echo()
         echo_text(run.final_text)
+
+
+def _reruns(client: runwhy.Client, run: runwhy.Run) -> str:
+    """Return the runs that repeat this one, newest first."""
+    found = client.list_runs(f"rerun_of:{run.id}", limit=SHOWN_RERUNS)
+    more = "\n…" if found.next_cursor else ""
+    return "\n".join(f"{again.id}  {again.status}" for again in found.runs) + more
 
 
 def _fields(run: runwhy.Run) -> dict[str, str | None]:
@@ -91,6 +121,7 @@ def _fields(run: runwhy.Run) -> dict[str, str | None]:
     return {
         "run": run.id,
         "status": run.status,
+        "task": run.task,
         **_origin(run),
         "tags": tags_text(tags),
         "session": run.session_id,
@@ -113,12 +144,29 @@ def _origin(run: runwhy.Run) -> dict[str, str | None]:
     kind = "" if actor.kind == "local" else actor.kind
     who = " ".join(part for part in (kind, actor.name, actor.id) if part)
     return {
-        "trigger": " ".join(part for part in (origin.trigger, origin.trigger_id) if part),
+        "trigger": _trigger(origin),
+        "rerun of": origin.rerun_of,
+        "original": _original(run),
         "actor": f"{who} ({'attended' if origin.attended else 'unattended'})",
         "correlation": origin.correlation_id,
         "facts": json.dumps(dict(origin.facts), ensure_ascii=False) if origin.facts else None,
         "claimed": json.dumps(dict(origin.claimed), ensure_ascii=False) if origin.claimed else None,
     }
+
+
+def _trigger(origin: runwhy.Origin | OriginalRun) -> str:
+    parts = (origin.trigger, origin.trigger_name, origin.trigger_id)
+    return " ".join(part for part in parts if part)
+
+
+def _original(run: runwhy.Run) -> str | None:
+    """Return why the first run of a chain of reruns existed."""
+    original = run.origin.original
+    if original is None:
+        return None
+    facts = json.dumps(dict(original.facts), ensure_ascii=False) if original.facts else ""
+    parts = (_trigger(original), time_text(original.requested_at), facts)
+    return " ".join(part for part in parts if part)
 
 
 def _envelope(run: runwhy.Run) -> str | None:
@@ -197,16 +245,10 @@ def list_queue(client: runwhy.Client) -> Result:
     \b
     runwhy queue list
     """
-    found: list[Any] = []
+    found: list[runwhy.Run] = []
     for status in ("queued", "running", "waiting"):
-        page: Any = client.request("GET", f"/agent-runs?status={status}&limit=200")
-        found += page["runs"]
-    return table(("RUN", "STATUS", "TRIGGER", "CREATED", "TAGS"), found, _queue_row)
-
-
-def _queue_row(run: dict[str, Any]) -> tuple[str, ...]:
-    created, tags = column_time(run["createdAt"]), column_tags(run["metadata"])
-    return run["id"], run["status"], run["origin"]["trigger"], created, tags
+        found += client.list_runs(status=status, limit=200).runs
+    return table(("RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS"), found, _columns)
 
 
 @queue.command("cancel")

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.queries import All, Field, FieldIs, Query, TagIs, all_of, and_also
+from runwhy.core.queries.aggregates import Aggregate, AggregateRequest
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest
 from runwhy.core.runs.events import Event, NewEvent
@@ -160,5 +161,8 @@ class CountStore(RunStore, Protocol):
         limit: int,
         now: datetime,
     ) -> Histogram: ...
+    async def aggregate_runs(
+        self, workspace: int, query: Query, request: AggregateRequest, *, now: datetime
+    ) -> Aggregate: ...
     async def pack_runs(self) -> int: ...
     async def pack_backlog(self) -> int: ...

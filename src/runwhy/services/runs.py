@@ -13,9 +13,10 @@ from runwhy.core.context.compaction import shown_within, turns_within
 from runwhy.core.ids import make_id
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest, plan_run
+from runwhy.core.requests.rerun import RerunChanges, rerun_request
 from runwhy.core.runs.events import TERMINAL, Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
-from runwhy.core.runs.origin import redacted_origin
+from runwhy.core.runs.origin import Origin, redacted_origin
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Run, is_terminal
 from runwhy.core.runs.tags import Tags
@@ -84,6 +85,20 @@ class Runs:
                 once=once,
                 occurrence=occurrence,
             )
+
+    async def rerun(
+        self,
+        workspace: int,
+        id: str,
+        changes: RerunChanges,
+        *,
+        origin: Origin,
+        once: IdempotencyKey | None = None,
+    ) -> Run:
+        """Repeat a run, with changes. Raises: NotFound, Conflict (erased, imported)."""
+        run = await self.get(workspace, id)
+        parts = await self.store.list_parts(run.id)
+        return await self.start(rerun_request(run, parts, changes, origin=origin), once=once)
 
     def _redacted(self, request: RunRequest) -> RunRequest:
         """Redact what was gathered for the model: context and facts, but no person's words."""

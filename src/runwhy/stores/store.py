@@ -21,6 +21,7 @@ from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import approvals, entries, history_import, queue, runs
 from runwhy.stores.search import (
+    aggregates,
     counts,
     histograms,
     pack_merge,
@@ -32,7 +33,7 @@ from runwhy.stores.sessions import blocks, lists, sessions, timers
 from runwhy.stores.sql import log, migration
 from runwhy.stores.sql.operations import finds, reads, writes, writes_patiently
 from runwhy.stores.sql.transactions import Transactions
-from runwhy.stores.triggers import channels, occurrences, subscriptions, triggers
+from runwhy.stores.triggers import activity, channels, occurrences, subscriptions, triggers
 
 
 def _ping(conn: Connection) -> None:
@@ -181,6 +182,7 @@ class SqlStore(Transactions):
     count_values = finds(counts.facet)
     count_keys = finds(counts.keys)
     count_over_time = finds(histograms.histogram)
+    aggregate_runs = finds(aggregates.aggregate)
     pack_backlog = reads(pack_writer.backlog)
 
     # Sessions and their timers
@@ -228,6 +230,7 @@ class SqlStore(Transactions):
     rewind_trigger = writes(triggers.rewind)
     pass_over = writes(triggers.pass_over)
     trigger_past = reads(triggers.past)
+    list_activity = finds(activity.list_activity)
     skip_occurrence = writes(triggers.skip, key=lambda occurrence: occurrence.trigger_id)
     find_occurrence = reads(occurrences.find)
     list_occurrences = reads(occurrences.list_occurrences)

@@ -9,6 +9,7 @@ from msgspec import field
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.core.queries.saved_views import ViewPage
 from runwhy.wire.answer import Actor, AgentId, Answer, Copied, KeyId, Time, flattened, maybe_time
 from runwhy.wire.layers import layer_json
 
@@ -143,7 +144,7 @@ class SavedView(Copied):
 
     id: str
     name: str
-    page: Literal["runs", "sessions", "tags"]
+    page: ViewPage
     params: str
     created_by: str
     created_at: Time

@@ -14,6 +14,7 @@ from runwhy.core.agent_spec import BUILTIN, AgentSpec
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
 from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask, lacks_identity
+from runwhy.core.requests.rerun import RerunChanges
 from runwhy.core.runs.origin import MAX_CORRELATION
 from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem
@@ -42,7 +43,7 @@ from runwhy.wire.specs import spec_of
 Executor = Literal["builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
 
 RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
-CLAIMS = ("trigger", "origin", "attended")
+CLAIMS = ("trigger", "origin", "attended", "triggerName", "rerunOf", "original")
 MAX_CLAIMED_BYTES = 4096
 
 
@@ -236,6 +237,30 @@ class MessageBody(SpecBody, RunInput):
 
     def non_spec_fields(self) -> frozenset[str]:
         return _NOT_SPEC
+
+
+class RerunBody(MessageBody):
+    """Body of `POST /agent-runs/{id}/rerun`: what differs from the original run."""
+
+    model_config = with_example(prompt="Once more, in French.", metadata={"attempt": "2"})
+
+    @classmethod
+    def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
+        """Allow neither both of `prompt` and `messages`, nor a parent."""
+        if value.get("prompt") is not None and value.get("messages") is not None:
+            yield Problem("/prompt", "set prompt or messages, not both")
+        if value.get("parentRunId") is not None:
+            yield Problem("/parentRunId", "a rerun has no parent run")
+
+    def changes(self) -> RerunChanges:
+        """Return what differs from the original run. Raises: InvalidInput."""
+        return RerunChanges(
+            prompt=self.prompt,
+            messages=self.input() if self.messages else (),
+            spec=self.spec(),
+            tags=self.metadata or {},
+            multitask=self.strategy(),
+        )
 
 
 def _is_base64(text: str) -> str:

@@ -12,6 +12,8 @@ from tests.support.servers import RunningServer
 
 SERIOUS = {"serious", "critical"}
 PAGES = {
+    "overview": "/w/default/overview?range=7d",
+    "overview by customer": "/w/default/overview?range=7d&by=customer",
     "runs": "/w/default/runs?range=7d",
     "a bad query": "/w/default/runs?q=env:",
     "nothing found": "/w/default/runs?q=customer:nobody",

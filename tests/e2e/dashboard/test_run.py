@@ -136,6 +136,9 @@ def test_a_run_can_be_rerun(page: Page, api: httpx2.Client) -> None:
     expect(page.get_by_text("Once more").first).to_be_visible()
     again = api.get(f"/agent-runs/{page.url.rsplit('/', 1)[1]}").json()
     assert again["metadata"] == {"customer": "acme"}
+    assert again["origin"]["rerunOf"] == run
+    page.get_by_role("link", name=f"…{run[-3:]}").first.click()
+    page.wait_for_url(f"**/runs/{run}")
 
 
 def test_a_run_can_be_copied_as_code(page: Page, api: httpx2.Client) -> None:

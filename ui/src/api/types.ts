@@ -146,6 +146,7 @@ export interface CronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -252,6 +253,9 @@ export interface FoundMemory {
 export interface Health {
   status: "ok" | "ready";
 }
+
+/** The state of a trigger, in the order of trouble. */
+export type HealthState = "failing" | "idle" | "late" | "ok" | "paused";
 
 /** The history of a session, oldest first. */
 export interface History {
@@ -361,6 +365,7 @@ export interface ListedCronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -391,6 +396,7 @@ export interface ListedTelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -418,6 +424,7 @@ export interface ListedWebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -453,6 +460,33 @@ export interface LoggedPart {
   triggerReason: string | null;
   rolledBack: boolean;
   visible: boolean; // Whether it is in the user's history.
+}
+
+/** Measures of a set of runs, and of each bucket if an interval was given. */
+export interface Measured {
+  values: MeasuredValues;
+  series: MeasuredValues[];
+}
+
+/** Measures of the runs with one combination of values. */
+export interface MeasuredGroup {
+  values: MeasuredValues;
+  series: MeasuredValues[];
+  key: (string | null)[]; // A value per key; null if the run has none.
+}
+
+/** The requested measures of a set of runs; others are left out. */
+export interface MeasuredValues {
+  count?: number;
+  failed?: number;
+  rate?: number | null; // Failed runs per ended run, 0 to 1; null if none has ended.
+  p50?: number | null; // Median duration in ms.
+  p95?: number | null; // Duration in ms that 95 % do not exceed.
+  cost?: string | null; // USD as a decimal; null if nothing but unknown prices.
+  unpricedCalls?: number; // Model calls that `cost` leaves out.
+  tokens?: number;
+  cachedTokens?: number;
+  inputTokens?: number;
 }
 
 /** The number of deleted memories. */
@@ -552,6 +586,7 @@ export interface NewCronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -609,6 +644,7 @@ export interface NewTelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -639,6 +675,7 @@ export interface NewWebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -660,6 +697,7 @@ export interface Occurrence {
   count: number;
   reason: string | null;
   runId: string | null;
+  run: OccurrenceRun | null;
   at: string;
 }
 
@@ -667,6 +705,14 @@ export interface Occurrence {
 export interface OccurrenceList {
   occurrences: Occurrence[];
   nextCursor: string | null; // Cursor of the next page; null on the last one.
+}
+
+/** The run of an occurrence. */
+export interface OccurrenceRun {
+  status: Status;
+  startedAt: string | null;
+  finishedAt: string | null;
+  reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
 }
 
 /** The request succeeded. */
@@ -772,6 +818,15 @@ export interface RecalledMemory {
   score: number;
 }
 
+/** A recent run of a trigger. */
+export interface RecentRun {
+  runId: string;
+  status: Status;
+  at: string;
+  reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
+  missedBefore?: number; // Planned times that were skipped between the run before and this.
+}
+
 /** The cause of a message that no person requested: a timer, schedule or webhook. */
 export interface ReplyTrigger {
   kind: string;
@@ -843,6 +898,17 @@ export interface RunAccepted {
   metadata: Record<string, string>;
 }
 
+/** Measures of the matching runs, of the first groups in order, and of all other groups. */
+export interface RunAggregate {
+  measures: ("cost" | "count" | "failed" | "p50" | "p95" | "rate" | "tokens")[];
+  by: string[];
+  interval: "day" | "hour" | "minute" | "week" | null;
+  buckets: string[]; // Start of each interval.
+  total: Measured;
+  groups: MeasuredGroup[];
+  other: Measured | null; // Runs in groups that are not listed; null if none are.
+}
+
 /** The run after the request. A run that had already ended is unchanged. */
 export interface RunCancelled {
   ok: true;
@@ -892,7 +958,7 @@ export interface RunLog {
 export interface SavedView {
   id: string;
   name: string;
-  page: "runs" | "sessions" | "tags";
+  page: "overview" | "runs" | "sessions" | "tags";
   params: string;
   createdBy: string;
   createdAt: string;
@@ -1097,6 +1163,7 @@ export interface TelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -1172,6 +1239,15 @@ export interface Transcript {
 /** A trigger. `kind` determines its fields. */
 export type Trigger = CronTrigger | WebhookTrigger | TelegramTrigger;
 
+/** Whether a trigger works: its last runs, and whether they start on time. */
+export interface TriggerHealth {
+  state: HealthState; // `failing`: the last run failed. `late`: a planned time was skipped around the last run, or it started over a minute late. `idle`: it has not run yet.
+  recent: RecentRun[]; // Last 20 runs, newest first.
+  failureStreak: number; // Failures in a row among the last 20 runs, up to the newest.
+  missed: number; // Planned times that were skipped since the last run.
+  latenessMs: number | null; // From the planned to the actual start of the last run.
+}
+
 /** The triggers of a workspace, by name. */
 export interface TriggerList {
   triggers: (ListedCronTrigger | ListedWebhookTrigger | ListedTelegramTrigger)[];
@@ -1200,6 +1276,7 @@ export interface WebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;

@@ -121,7 +121,7 @@ function Side({ run }: { run: Run }) {
   return (
     <div className="panel" style={{ padding: 14, minWidth: 0 }}>
       <button type="button" className={css.sideTitle} onClick={() => go(`runs/${run.id}`)}>
-        <OriginLine run={run} />
+        <OriginLine run={run} links={false} />
       </button>
       <div className={css.sideFacts}>
         <StatusBadge status={run.status} /> <Timestamp iso={run.createdAt} /> <RunDuration run={run} />

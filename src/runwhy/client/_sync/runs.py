@@ -11,7 +11,7 @@ from runwhy.client._sync.http import Http
 from runwhy.client._sync.run_driver import drive, finish
 from runwhy.client.answer_reader import read
 from runwhy.client.config import segment
-from runwhy.client.options import RunOptions
+from runwhy.client.options import RerunOptions, RunOptions
 from runwhy.client.request_bodies import body_of, check_options, query_of
 from runwhy.client.results import RunEvent, RunResult
 from runwhy.client.tools import ToolLike, toolbox
@@ -65,6 +65,18 @@ class RunCalls:
         body = body_of(prompt=prompt, **options)
         key = options.get("idempotency_key")
         return read(RunAccepted, self._http.create("/agent-runs", body, key=key))
+
+    def rerun(
+        self, run_id: str, prompt: str | None = None, **options: Unpack[RerunOptions]
+    ) -> RunAccepted:
+        """Repeat a run with the same messages, spec and tags, except for the given options.
+
+        It does not wait for the new run; use `wait` or `follow`. Raises: ApiError.
+        """
+        check_options(RerunOptions, options)
+        path = f"/agent-runs/{segment(run_id)}/rerun"
+        body, key = body_of(prompt=prompt, **options), options.get("idempotency_key")
+        return read(RunAccepted, self._http.create(path, body, key=key))
 
     def _drive(self, accepted: RunAccepted, options: RunOptions) -> Generator[RunEvent, None]:
         tools = toolbox(options.get("tools"), drives=True)

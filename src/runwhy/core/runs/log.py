@@ -13,6 +13,7 @@ from runwhy.core.runs.provenance import Provenance, speaks_for_a_person
 from runwhy.core.runs.tags import Tags
 
 Role = Literal["user", "assistant", "system", "tool"]
+REPEATS = "repeats"  # in the data of a message: the run that it was first written for
 
 
 class PartKind(StrEnum):

@@ -17,7 +17,7 @@ from runwhy.services.access import Caller
 from runwhy.wire.answer import Ok, Suggestions
 from runwhy.wire.counts import suggested
 from runwhy.wire.history import run_event_json
-from runwhy.wire.run_bodies import MessageBody, RunBody, RunInput, ToolResultBody
+from runwhy.wire.run_bodies import MessageBody, RerunBody, RunBody, RunInput, ToolResultBody
 from runwhy.wire.runs import ModelCalls, Run, RunAccepted, RunCancelled, RunList
 
 router = Router(base_path("{slug}"), tag="runs")
@@ -130,6 +130,24 @@ async def add_tool_result(
         caller.workspace.id, run_id, body.tool_use_id, text, ok=ok, files=body.attachments()
     )
     return Ok(ok=True)
+
+
+@router.post("/agent-runs/{run_id}/rerun", answers_with(RunAccepted, 202))
+async def rerun(
+    slug: str,
+    run_id: str,
+    caller: Writer,
+    body: RerunBody,
+    once: IdempotencyDep,
+    services: ServicesDep,
+    clock: ClockDep,
+) -> object:
+    """Repeat a run with the same messages, spec and tags, except for what the body changes."""
+    origin = origin_of(caller, body, clock)
+    run = await services.runs.rerun(
+        caller.workspace.id, run_id, body.changes(), origin=origin, once=once
+    )
+    return RunAccepted.at(base_path(slug), run)
 
 
 @router.post("/agent-runs/{run_id}/cancel", answers_with(RunCancelled))

@@ -21,6 +21,7 @@ from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.queries.field_values import prompt_of, searched, searched_too
 from runwhy.core.requests.history_import import IMPORT
 from runwhy.core.requests.plan import SUBTASK, Multitask, Plan, PlanInputs, RunRequest
+from runwhy.core.requests.rerun import check_repeatable
 from runwhy.core.runs.events import NewEvent, queued_event, terminal_event
 from runwhy.core.runs.log import Part, ToolCall, unanswered_calls
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal, statuses_before
@@ -150,6 +151,8 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         parent = get_run(tx.conn, request.workspace, request.parent_run_id)
         if parent is None:
             raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
+    if request.origin.rerun_of is not None:  # it may have been erased in the meantime
+        check_repeatable(_must_get(tx.conn, request.workspace, request.origin.rerun_of))
     return PlanInputs(
         session=session,
         agent_spec=agent.spec if agent else NO_SPEC,
