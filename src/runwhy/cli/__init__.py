@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 
 import click
@@ -28,6 +29,7 @@ SECTIONS = {
         "submit": "runwhy.cli.run:submit",
         "chat": "runwhy.cli.chat:chat",
         "runs": "runwhy.cli.runs:runs",
+        "open": "runwhy.cli.open:open_page",
         "envelope": "runwhy.cli.envelope:envelope",
         "cancel": "runwhy.cli.runs:cancel",
         "queue": "runwhy.cli.runs:queue",
@@ -116,6 +118,8 @@ def main(ctx: click.Context, verbose: int, **given: str | None) -> None:
     from_environment = {
         name for name in given if ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
     }
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        ctx.color = False
     ctx.obj = App(
         options=Target(**{n: v or None for n, v in given.items() if n not in from_environment}),
         environment=Target(**{n: v or None for n, v in given.items() if n in from_environment}),

@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -58,6 +58,7 @@ class App:
     environment: Target = HERE
     db: str | None = None
     query: str | None = None  # kept so that an error can point at a column
+    params: Sequence[click.Parameter] = ()  # of the command, so that an error can name an option
     verbosity: int = 0
     _target: Target | None = None
 
@@ -111,6 +112,8 @@ class App:
 
         With `work`, the server in this process also executes runs. Raises: NoServer.
         """
+        context = click.get_current_context(silent=True)
+        self.params = context.command.params if context is not None else ()
         url = self.find_server()
         if url is not None:
             with self._remote(url) as client:

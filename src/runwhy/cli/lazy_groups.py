@@ -109,7 +109,8 @@ def _handle(error: Exception, ctx: click.Context) -> Exit:
         return Exit.NO_READER
     if (ctx.params.get("verbose") or 0) >= 2:
         traceback.print_exception(error)
-    return report(error, query=getattr(ctx.obj, "query", None))
+    query, params = getattr(ctx.obj, "query", None), getattr(ctx.obj, "params", ())
+    return report(error, query=query, params=params)
 
 
 def _discard_stdout() -> None:
