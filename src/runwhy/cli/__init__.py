@@ -6,13 +6,12 @@ import os
 from functools import partial
 
 import click
-from click.core import ParameterSource
 
 from runwhy.cli.app import App
 from runwhy.cli.arguments import check_url
+from runwhy.cli.completion import complete_profiles, given_targets
 from runwhy.cli.exit_codes import MEANINGS
 from runwhy.cli.lazy_groups import RunwhyGroup
-from runwhy.cli.target import Target
 
 SECTIONS = {
     "Server": {
@@ -69,6 +68,9 @@ SECTIONS = {
 EPILOG = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {text}" for code, text in MEANINGS.items())
 
 
+if "_RUNWHY_COMPLETE" in os.environ:
+    from runwhy.cli import bash_completion  # noqa: F401 (registers itself)
+
 _option = partial(click.option, show_envvar=True)
 
 
@@ -92,12 +94,13 @@ _option = partial(click.option, show_envvar=True)
     "--profile",
     metavar="NAME",
     envvar="RUNWHY_PROFILE",
+    shell_complete=complete_profiles,
     help="Profile of `runwhy login` to use; `local` is this machine.",
 )
 @click.option("-v", "--verbose", count=True, help="Show more detail; -vv adds tracebacks.")
 @click.version_option(package_name="runwhy", prog_name="runwhy")
 @click.pass_context
-def main(ctx: click.Context, verbose: int, **given: str | None) -> None:
+def main(ctx: click.Context, verbose: int, **_: str | None) -> None:
     """Run AI agents from anywhere, and always know why a run exists.
 
     \b
@@ -110,18 +113,12 @@ def main(ctx: click.Context, verbose: int, **given: str | None) -> None:
     database directly.
 
     \b
-    Shell completion:
+    Shell completion, also of runs, triggers, models and tags:
       bash:  eval "$(_RUNWHY_COMPLETE=bash_source runwhy)"
       zsh:   eval "$(_RUNWHY_COMPLETE=zsh_source runwhy)"
       fish:  _RUNWHY_COMPLETE=fish_source runwhy | source
     """
-    from_environment = {
-        name for name in given if ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
-    }
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         ctx.color = False
-    ctx.obj = App(
-        options=Target(**{n: v or None for n, v in given.items() if n not in from_environment}),
-        environment=Target(**{n: v or None for n, v in given.items() if n in from_environment}),
-        verbosity=verbose,
-    )
+    options, environment = given_targets(ctx)
+    ctx.obj = App(options=options, environment=environment, verbosity=verbose)

@@ -87,9 +87,7 @@ class App:
             if name is not None:
                 raise no_profile(name)
             return HERE
-        return Target(
-            server=found.url, api_key=found.api_key, workspace=found.workspace, profile=found.name
-        )
+        return found.target()
 
     def settings(self, **given: Any) -> Settings:
         """Load the server settings. `given` are the options of the command line."""

@@ -13,6 +13,7 @@ import click
 import runwhy
 from runwhy.cli.approval_question import question, summarize
 from runwhy.cli.commands import Result, line, result_command
+from runwhy.cli.completion import complete_runs
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import (
     column_time,
@@ -47,7 +48,7 @@ class PendingApproval:
 
 
 @click.command()
-@click.argument("run_id", required=False, metavar="[RUN]")
+@click.argument("run_id", required=False, metavar="[RUN]", shell_complete=complete_runs)
 @click.argument("approval", required=False, metavar="[APPROVAL]")
 @click.option("--deny", is_flag=True, help="Deny the request.")
 @click.option("--reason", metavar="TEXT", help="Reason for a denial, sent to the agent.")

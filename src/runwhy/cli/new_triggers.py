@@ -18,6 +18,7 @@ from runwhy.cli.arguments import (
     tag_option,
 )
 from runwhy.cli.commands import Result, app_command, create
+from runwhy.cli.completion import complete_agents, complete_sessions
 from runwhy.cli.executor_options import executor_fields, executor_options
 from runwhy.cli.output import moment_text
 
@@ -61,11 +62,17 @@ def _echo(trigger: dict[str, Any]) -> None:
 _agent_options = combined(
     tag_option,
     model_option,
-    click.option("--agent", "agentId", metavar="ID", help="Agent to run."),
+    click.option(
+        "--agent", "agentId", metavar="ID", help="Agent to run.", shell_complete=complete_agents
+    ),
     executor_options,
 )
 _session_option = click.option(
-    "--session", "sessionId", metavar="ID", help="Session that the runs belong to."
+    "--session",
+    "sessionId",
+    metavar="ID",
+    shell_complete=complete_sessions,
+    help="Session that the runs belong to.",
 )
 
 

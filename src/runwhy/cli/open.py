@@ -12,10 +12,11 @@ import runwhy
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.arguments import json_option
 from runwhy.cli.commands import line
+from runwhy.cli.completion import complete_pages
 
 
 @click.command("open")
-@click.argument("thing", metavar="RUN|SESSION|TRIGGER")
+@click.argument("thing", metavar="RUN|SESSION|TRIGGER", shell_complete=complete_pages)
 @click.option("--print", "print_only", is_flag=True, help="Print the address only.")
 @json_option
 @pass_app

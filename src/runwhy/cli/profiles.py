@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from runwhy.cli.exit_codes import Exit, Stop
+from runwhy.cli.target import Target
 from runwhy.data_dir import write_privately
 
 PROFILES_FILE = "profiles.json"
@@ -30,6 +31,12 @@ class Profile:
     workspace: str
     stored_in: str = "none"
     api_key: str | None = None
+
+    def target(self) -> Target:
+        """Return the server, key and workspace that the profile selects."""
+        return Target(
+            server=self.url, api_key=self.api_key, workspace=self.workspace, profile=self.name
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the profile without its key."""

@@ -10,13 +10,14 @@ import runwhy
 from runwhy.cli.app import App
 from runwhy.cli.arguments import quiet_option, read_prompt, tag_option
 from runwhy.cli.commands import app_command
+from runwhy.cli.completion import complete_runs
 from runwhy.cli.executor_options import approvals_option
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 
 @click.command()
-@click.argument("run_id", metavar="RUN")
+@click.argument("run_id", metavar="RUN", shell_complete=complete_runs)
 @click.argument("prompt")
 @click.option("--fork", is_flag=True, help="Continue in a copy of the agent's session.")
 @click.option("--after", is_flag=True, help="If the agent is still at work, start after its run.")

@@ -21,6 +21,7 @@ from runwhy.cli.arguments import (
     tag_option,
 )
 from runwhy.cli.commands import app_command, line
+from runwhy.cli.completion import complete_runs, complete_sessions
 from runwhy.cli.executor_options import executor_fields, executor_options
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
@@ -31,7 +32,12 @@ DEFAULT_SYSTEM = "You are a helpful assistant."
 @click.argument("prompt")
 @agent_options
 @executor_options
-@click.option("--session", metavar="ID", help="Session to send the prompt to.")
+@click.option(
+    "--session",
+    metavar="ID",
+    shell_complete=complete_sessions,
+    help="Session to send the prompt to.",
+)
 @context_options
 @click.option("--no-stream", is_flag=True, help="Show the text only when it is complete.")
 @quiet_option
@@ -64,7 +70,7 @@ def run(
 
 
 @click.command()
-@click.argument("run_id", metavar="RUN")
+@click.argument("run_id", metavar="RUN", shell_complete=complete_runs)
 @click.option("--prompt", metavar="TEXT", help="Prompt to use instead; `-` reads it from stdin.")
 @tag_changes_option
 @model_option

@@ -17,6 +17,7 @@ from runwhy.cli.arguments import (
     quiet_option,
 )
 from runwhy.cli.commands import Result, app_command, client_command, result_command, table
+from runwhy.cli.completion import complete_runs
 from runwhy.cli.model_calls import show_model_calls
 from runwhy.cli.output import (
     column_tags,
@@ -33,8 +34,10 @@ from runwhy.cli.watch import watch
 if TYPE_CHECKING:
     from runwhy.wire.runs import OriginalRun
 
-run_argument = click.argument("run_id", metavar="RUN")
-runs_argument = click.argument("run_ids", nargs=-1, required=True, metavar="RUN...")
+run_argument = click.argument("run_id", metavar="RUN", shell_complete=complete_runs)
+runs_argument = click.argument(
+    "run_ids", nargs=-1, required=True, metavar="RUN...", shell_complete=complete_runs
+)
 SHOWN_RERUNS = 5
 STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled")
 

@@ -13,6 +13,7 @@ import click
 import runwhy
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.arguments import F
+from runwhy.cli.completion import complete_sessions
 from runwhy.cli.exit_codes import Stop
 
 SHELLS = ("bash", "zsh", "fish")
@@ -24,7 +25,12 @@ SYSTEM = (
 def session_option(help: str = "Session that receives the commands.") -> Callable[[F], F]:
     """Return the option --session, which the shell hook sets for its shell."""
     return click.option(
-        "--session", metavar="ID", envvar="RUNWHY_SESSION", show_envvar=True, help=help
+        "--session",
+        metavar="ID",
+        envvar="RUNWHY_SESSION",
+        show_envvar=True,
+        shell_complete=complete_sessions,
+        help=help,
     )
 
 

@@ -40,7 +40,7 @@ OPEN = ("queued", "running", "waiting")
 @json_option
 @pass_app
 def watch(app: App, query: str | None, interval: float, as_json: bool) -> None:
-    """Print matching runs live: each new run, and each change of its status.
+    """Print new runs and changes of their status, live.
 
     Starts with the runs that are open now. Ctrl-C stops watching; the runs continue.
 
