@@ -17,6 +17,8 @@ from runwhy.cli.arguments import (
     quiet_option,
 )
 from runwhy.cli.commands import Result, app_command, client_command, result_command, table
+from runwhy.cli.completion import complete_runs
+from runwhy.cli.model_calls import show_model_calls
 from runwhy.cli.output import (
     column_tags,
     column_time,
@@ -30,12 +32,15 @@ from runwhy.cli.output import (
 )
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 from runwhy.cli.run_stats import stats
+from runwhy.cli.watch import watch
 
 if TYPE_CHECKING:
     from runwhy.wire.runs import OriginalRun
 
-run_argument = click.argument("run_id", metavar="RUN")
-runs_argument = click.argument("run_ids", nargs=-1, required=True, metavar="RUN...")
+run_argument = click.argument("run_id", metavar="RUN", shell_complete=complete_runs)
+runs_argument = click.argument(
+    "run_ids", nargs=-1, required=True, metavar="RUN...", shell_complete=complete_runs
+)
 SHOWN_RERUNS = 5
 STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled")
 SORTS = ("created", "duration", "tokens", "cost")
@@ -100,14 +105,18 @@ def _task(run: runwhy.Run) -> str:
 
 @runs.command()
 @run_argument
+@click.option("--model", "sent", is_flag=True, help="Show the messages that each model call sent.")
 @result_command
-def show(client: runwhy.Client, run_id: str) -> Result:
+def show(client: runwhy.Client, run_id: str, sent: bool) -> Result:
     """Show a run: its origin, tags and result.
 
     \b
     runwhy runs show run_01k9…
+    runwhy runs show --model run_01k9…
     runwhy runs show --json run_01k9… | jq .origin
     """
+    if sent:
+        return show_model_calls(client, run_id)
     run = client.get_run(run_id)
     return Result([run], lambda: _echo(client, run))
 
@@ -221,6 +230,9 @@ def follow(app: App, run_id: str, quiet: bool, as_json: bool) -> None:
     """
     with app.client(work=True) as client:
         follow_run(client, client.follow(run_id), DisplayOptions(as_json=as_json, quiet=quiet))
+
+
+runs.add_command(watch)
 
 
 @click.command()

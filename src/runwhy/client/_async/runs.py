@@ -211,8 +211,17 @@ class RunCalls:
         timeout: float | None = None,
         metadata: Mapping[str, str] | None = None,
         context: JsonObject | None = None,
+        executor: str | None = None,
+        executor_options: JsonObject | None = None,
         idempotency_key: str | None = None,
     ) -> RunAccepted:
         """Queue a task; time in the queue does not count against `timeout`."""
-        body = body_of(task=task, timeout=timeout, metadata=metadata, context=context)
+        body = body_of(
+            task=task,
+            timeout=timeout,
+            metadata=metadata,
+            context=context,
+            executor=executor,
+            executor_options=executor_options,
+        )
         return read(RunAccepted, await self._http.create("/tasks", body, key=idempotency_key))
