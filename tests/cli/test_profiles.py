@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import Command
 from tests.cli.processes import Served, environment, json_lines, runwhy, served
 from tests.cli.pty_process import ENTER, on_pty
 
@@ -147,3 +148,15 @@ def test_a_global_option_after_the_command_is_explained(tmp_path: Path) -> None:
     done = runwhy("models", "--profile", "work", env=environment(tmp_path / "data"))
 
     assert done.returncode == 2 and "Put --profile before the command" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("shell", "line"),
+    [("bash", "export RUNWHY_PROFILE=work"), ("fish", "set -gx RUNWHY_PROFILE work")],
+)
+def test_the_shell_hook_reports_to_the_server_of_the_profile(
+    command: Command, shell: str, line: str
+) -> None:
+    hook = command("--profile", "work", "shell-hook", shell, "--session", "ses_1").stdout
+
+    assert line in hook.splitlines()[:2]
