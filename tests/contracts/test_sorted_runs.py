@@ -7,7 +7,7 @@ from datetime import timedelta
 from random import Random
 
 import pytest
-from tests.contracts.search_cases import a_query, keep, some_runs
+from tests.contracts.search_cases import a_query
 from tests.contracts.test_search import (  # noqa: F401 (fixtures)
     Filled,
     _one_transaction,
@@ -21,9 +21,8 @@ from tests.support.builders import WORKSPACE
 from runwhy.core.queries import Query, QuerySubject, render
 from runwhy.core.queries.run_order import RunOrder, RunPosition, RunSort
 from runwhy.ports import RunFilter
-from runwhy.stores.search import run_search, sorted_runs
+from runwhy.stores.search import sorted_runs
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.store import SqlStore
 
 LATER = NOW + timedelta(days=1)  # all runs have ended by then
 
