@@ -36,8 +36,8 @@ def value_of(run: QuerySubject, order: RunOrder) -> float | None:
 def expected(filled: Filled, query: Query, order: RunOrder) -> Sequence[int]:  # noqa: F811
     """Return the numbers of the matching runs in order."""
     runs = {seq: value_of(filled.seen[seq], order) for seq in filled.expected(query)}
-    way = -1 if order.descending else 1  # noqa: F811
-    return sorted(runs, key=lambda s: (runs[s] is None, way * (runs[s] or 0), way * s))
+    sign = -1 if order.descending else 1
+    return sorted(runs, key=lambda s: (runs[s] is None, sign * (runs[s] or 0), sign * s))
 
 
 def pages(tx: Tx, query: Query, order: RunOrder, limit: int) -> Sequence[int]:
@@ -54,7 +54,7 @@ def pages(tx: Tx, query: Query, order: RunOrder, limit: int) -> Sequence[int]:
             return seen
 
 
-ORDERS = [RunOrder(sort=sort, descending=way) for sort in RunSort for way in (True, False)]
+ORDERS = [RunOrder(sort=sort, descending=down) for sort in RunSort for down in (True, False)]
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=str)

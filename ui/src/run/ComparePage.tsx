@@ -1,4 +1,4 @@
-// Two runs side by side: what they used, what they were told, and what they answered.
+// Two runs side by side: usage, prompts and answers.
 
 import { Button } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
