@@ -7,8 +7,8 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-from runwhy.core.agents.model_requests import SENT
 from runwhy.core.json import JsonObject
+from runwhy.core.model_requests import SENT
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
 from runwhy.core.runs.provenance import Provenance
