@@ -7,7 +7,7 @@ from datetime import timedelta
 from random import Random
 
 import pytest
-from tests.contracts.search_cases import a_query, keep, some_runs
+from tests.contracts.search_cases import a_query
 from tests.contracts.test_search import (  # noqa: F401 (fixtures)
     Filled,
     _one_transaction,
@@ -21,9 +21,8 @@ from tests.support.builders import WORKSPACE
 from runwhy.core.queries import Query, QuerySubject, render
 from runwhy.core.queries.run_order import RunOrder, RunPosition, RunSort
 from runwhy.ports import RunFilter
-from runwhy.stores.search import run_search, sorted_runs
+from runwhy.stores.search import sorted_runs
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.store import SqlStore
 
 LATER = NOW + timedelta(days=1)  # all runs have ended by then
 
@@ -37,8 +36,8 @@ def value_of(run: QuerySubject, order: RunOrder) -> float | None:
 def expected(filled: Filled, query: Query, order: RunOrder) -> Sequence[int]:  # noqa: F811
     """Return the numbers of the matching runs in order."""
     runs = {seq: value_of(filled.seen[seq], order) for seq in filled.expected(query)}
-    way = -1 if order.descending else 1  # noqa: F811
-    return sorted(runs, key=lambda s: (runs[s] is None, way * (runs[s] or 0), way * s))
+    sign = -1 if order.descending else 1
+    return sorted(runs, key=lambda s: (runs[s] is None, sign * (runs[s] or 0), sign * s))
 
 
 def pages(tx: Tx, query: Query, order: RunOrder, limit: int) -> Sequence[int]:
@@ -55,7 +54,7 @@ def pages(tx: Tx, query: Query, order: RunOrder, limit: int) -> Sequence[int]:
             return seen
 
 
-ORDERS = [RunOrder(sort=sort, descending=way) for sort in RunSort for way in (True, False)]
+ORDERS = [RunOrder(sort=sort, descending=down) for sort in RunSort for down in (True, False)]
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=str)

@@ -83,6 +83,7 @@ const series = (name: string, n: number) => ({ name, kind: "value" as const, cou
 describe("the change against the period before", () => {
   test("is relative for sums, and in points for shares", () => {
     expect(relativeChange(122, 100)).toEqual({ up: true, text: "22 %" });
+    expect(relativeChange(2300, 100)).toEqual({ up: true, text: "23×" });
     expect(relativeChange(50, 100)).toEqual({ up: false, text: "50 %" });
     expect(relativeChange(100, 100)).toEqual({ up: null, text: "no change" });
     expect(pointChange(0.05, 0.03)).toEqual({ up: true, text: "2 points" });

@@ -4,7 +4,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { type Chart, groupAt } from "../api/series";
+import { type Chart, groupAt, type Series } from "../api/series";
 import { barTime, count } from "../labels/format";
 import css from "./timeChart.module.css";
 
@@ -135,7 +135,7 @@ function createOptions(
     scales: { x: { time: true, range: () => range }, y: { range: (_, __, max) => [0, top(max, Boolean(format))] } },
     series: [{}, ...createSeries(props.current, lines, resolve)],
     axes: [
-      { ...axis, size: 22, grid: { show: false }, space: 64, values: (_, moments) => moments.map(axisLabel) },
+      { ...axis, size: 22, grid: { show: false }, space: 64, values: (_, moments) => axisLabels(moments) },
       { ...axis, show: axes, ...values },
     ],
     cursor: { y: false, points: { show: lines }, drag: { x: true, y: false, setScale: false, dist: 4 } },
@@ -154,10 +154,23 @@ function createSeries({ data, color }: TimeChartProps, lines: boolean, resolve: 
   const series = data.groups.map((group, i): uPlot.Series => {
     const ink = resolve(color(group.name, i));
     return lines
-      ? { stroke: ink, width: 1.75, spanGaps: true, points: { show: true, size: 5, fill: ink } }
+      ? {
+          stroke: ink,
+          width: 1.75,
+          spanGaps: false,
+          points: { show: true, size: 4, fill: ink, filter: () => dots(group.counts) },
+        }
       : { fill: ink, width: 0, paths: bars, points: { show: false } };
   });
   return series.reverse();
+}
+
+const FEW = 48;
+
+/** Return the places of the dots on a line: all of them if they are few, else those that have no line. */
+function dots(values: Series["counts"]): number[] {
+  const known = (i: number) => (values[i] ?? null) !== null;
+  return values.flatMap((_, i) => (known(i) && (values.length <= FEW || (!known(i - 1) && !known(i + 1))) ? [i] : []));
 }
 
 /** Return the top of the scale. Counts have at least room for one. */
@@ -169,6 +182,12 @@ function top(max: number | null, fractions: boolean): number {
 const WHOLE = [1, 2, 5].flatMap((n) => [n, n * 10, n * 100, n * 1000, n * 10_000, n * 100_000]).sort((a, b) => a - b); // runs are whole numbers
 const axisDay = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
 const axisClock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hour12: false });
+
+/** Return the labels of moments. Ticks within a minute share one. */
+function axisLabels(moments: number[]): string[] {
+  const labels = moments.map(axisLabel);
+  return labels.map((label, i) => (label === labels[i - 1] ? "" : label));
+}
 
 /** Return the time of day, or the date at midnight. */
 function axisLabel(at: number): string {

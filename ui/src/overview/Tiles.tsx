@@ -36,7 +36,13 @@ export function Tiles({ state, now, before }: TilesProps) {
       >
         {values.rate === null || values.rate === undefined ? wait : percent(values.rate)}
       </Tile>
-      <Tile state={state} label="Duration" order={{ sort: "duration" }} change={change("p95")} note="p50 · p95">
+      <Tile
+        state={state}
+        label="Duration, p50 · p95"
+        order={{ sort: "duration" }}
+        change={change("p95")}
+        changeOf="p95"
+      >
         {time(values.p50, wait)} <span className="dim">·</span> {time(values.p95, wait)}
       </Tile>
       <Tile
@@ -68,19 +74,26 @@ interface TileProps {
   q?: string;
   order?: RunOrder;
   change: Change | null;
+  changeOf?: string; // which of two values changed
   tone?: "neutral" | "worse"; // what more of it means
   note?: string;
   children: ReactNode;
 }
 
-function Tile({ state, label, q = state.q, order = {}, change, tone = "worse", note, children }: TileProps) {
+function Tile(props: TileProps) {
+  const { state, label, q = state.q, order = {}, change, changeOf, tone = "worse", note, children } = props;
   return (
     <li>
       <RunsLink className={css.tile} q={q} range={state.range} {...order}>
         <span className={css.tileLabel}>{label}</span>
         <span className={`${css.tileValue} num`}>{children}</span>
         <span className={css.tileNote}>
-          {change && <ChangeText change={change} tone={tone} />}
+          {change && (
+            <span>
+              {changeOf && `${changeOf} `}
+              <ChangeText change={change} tone={tone} />
+            </span>
+          )}
           {note && <span>{note}</span>}
         </span>
       </RunsLink>

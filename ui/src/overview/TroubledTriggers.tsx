@@ -17,6 +17,10 @@ function isTroubled({ health }: Trigger): boolean {
   return TROUBLED.has(health.state) || (health.state === "paused" && health.failureStreak > 0);
 }
 
+function troubleText(trigger: Trigger): string {
+  return [trigger.health.state, healthText(trigger)].filter(Boolean).join(" · ");
+}
+
 /** The triggers in trouble, worst first. Nothing in a workspace without triggers. */
 export function TroubledTriggers() {
   const slug = useSlug();
@@ -36,8 +40,8 @@ export function TroubledTriggers() {
                 {trigger.name}
               </Link>
             </span>
-            <span className={css.trouble} title={healthText(trigger)}>
-              {healthText(trigger)}
+            <span className={css.trouble} title={troubleText(trigger)}>
+              {troubleText(trigger)}
             </span>
           </li>
         ))}

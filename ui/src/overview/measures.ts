@@ -43,9 +43,10 @@ export interface Change {
   text: string;
 }
 
-/** Return the change of a sum or a duration, in percent. */
+/** Return the change of a sum or a duration: in percent, or as a factor from ten times. */
 export function relativeChange(now: number | null, before: number | null): Change | null {
   if (now === null || !before) return null;
+  if (now >= 10 * before) return { up: true, text: `${count(Math.round(now / before))}×` };
   return describeChange((now - before) / before, (share) => percent(share));
 }
 

@@ -103,15 +103,20 @@ export function queryString(search: Search): string {
 
 function SaveDialog({ page, params, onClose }: { page: SavedView["page"]; params: string; onClose: () => void }) {
   const [name, setName] = useState("");
+  const views = useViews(useSlug()).data ?? [];
+  const same = views.find((view) => view.page === page && view.name === name.trim());
   const save = useViewMutation(saveView, onClose);
+  const replace = useViewMutation(replaceView, onClose);
   return (
     <FormDialog
       onClose={onClose}
       title="Save view"
-      saving={save}
+      saving={same ? replace : save}
       ready={Boolean(name.trim())}
-      submitLabel="Save view"
-      onSubmit={() => save.mutate({ name: name.trim(), page, params })}
+      submitLabel={same ? "Replace view" : "Save view"}
+      onSubmit={() =>
+        same ? replace.mutate({ view: same, params }) : save.mutate({ name: name.trim(), page, params })
+      }
     >
       <TextInput
         label="Name"

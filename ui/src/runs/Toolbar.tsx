@@ -157,6 +157,8 @@ async function fetchAll(slug: string, list: { q: string } & RunOrder, onProgress
   return rows.slice(0, EXPORT_LIMIT);
 }
 
+const UNITS: Record<string, string> = { duration: "duration_ms", first_token: "first_token_ms", cost: "cost_usd" };
+
 function runsToCsv(rows: Run[], ids: string[]): string {
   const columns = findColumns(ids).filter((column) => column.id !== "tags" && column.id !== "id");
   const keys = ids.includes("tags") ? [...new Set(rows.flatMap((run) => Object.keys(run.metadata)))].sort() : [];
@@ -164,7 +166,7 @@ function runsToCsv(rows: Run[], ids: string[]): string {
     "id",
     "task",
     "origin",
-    ...columns.map((column) => (column.id === "duration" ? "duration_ms" : column.id)),
+    ...columns.map(({ id }) => UNITS[id] ?? id),
     ...keys.map((key) => `tag.${key}`),
     "text",
   ];

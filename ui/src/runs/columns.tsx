@@ -53,7 +53,7 @@ export const COLUMNS: Column[] = [
   {
     id: "model",
     label: "Model",
-    width: "104px",
+    width: "120px",
     cell: (run) => (
       <span className="ellipsis" title={modelOf(run)}>
         {modelOf(run).split(":").at(-1) || "–"}
@@ -102,7 +102,7 @@ export const COLUMNS: Column[] = [
     text: (run) => run.createdAt,
   },
   {
-    id: "input",
+    id: "input_tokens",
     label: "Input tokens",
     width: "88px",
     right: true,
@@ -110,7 +110,7 @@ export const COLUMNS: Column[] = [
     text: (run) => run.tokens.inputTokens,
   },
   {
-    id: "cached",
+    id: "cached_tokens",
     label: "Cached",
     width: "64px",
     right: true,
@@ -118,7 +118,7 @@ export const COLUMNS: Column[] = [
     text: (run) => run.tokens.cachedTokens,
   },
   {
-    id: "first",
+    id: "first_token",
     label: "First token",
     width: "80px",
     right: true,

@@ -103,6 +103,15 @@ def add_up(totals: Iterable[RunTotals]) -> RunTotals:
     return RunTotals(**sums, durations=durations)
 
 
+def subtract(whole: RunTotals, parts: Iterable[RunTotals]) -> RunTotals:
+    """Return the totals of a set without those of its parts."""
+    added = add_up(parts)
+    durations = Counter(whole.durations)
+    durations.subtract(added.durations)
+    sums = {name: getattr(whole, name) - getattr(added, name) for name in _SUMS}
+    return RunTotals(**sums, durations=+durations)
+
+
 def duration_bucket(ms: int) -> int:
     """Return the number of the bucket of a duration: the upper half of its 32-bit float.
 
@@ -119,12 +128,17 @@ def bucket_middle(bucket: int) -> int:
 
 def percentile(durations: Mapping[int, int], percent: int) -> int | None:
     """Return the duration that `percent` of the runs do not exceed, to within 0.4 %."""
-    wanted = -(-sum(durations.values()) * percent // 100)
+    place = nearest_rank(sum(durations.values()), percent)
     for bucket in sorted(durations):
-        wanted -= durations[bucket]
-        if wanted <= 0:
+        place -= durations[bucket]
+        if place <= 0:
             return bucket_middle(bucket)
     return None
+
+
+def nearest_rank(number: int, percent: int) -> int:
+    """Return which of a number of sorted values, counted from 1, `percent` do not exceed."""
+    return -(-number * percent // 100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

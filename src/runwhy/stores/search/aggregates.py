@@ -35,7 +35,7 @@ from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import execute, select_where
 from runwhy.stores.sql.dialect import Tx
 
-MAX_GROUPS = 30_000  # groups that are compared exactly
+MAX_GROUPS = 10_000  # groups that are compared exactly
 _FEW_GROUPS = 200  # up to this many groups, one pass suffices
 _CANDIDATES = 10  # with more than `MAX_GROUPS`, this many times the limit are computed exactly
 _ROWS = 60_000  # unpacked runs that are handled like one pack
@@ -121,14 +121,19 @@ class _Aggregation:
         most: int | None = None,
     ) -> Tally:
         """Count all groups up to `most`, or only the wanted ones and the sum of all others."""
-        tally = Tally(measures, len(bars) or 1)
+        whole = Tally(measures, len(bars) or 1) if wanted else None
+        tally = Tally(measures, len(bars) or 1, whole)
         names = dict.fromkeys(self._keys, True) | tally.columns
         for pack, mask in self._read(names):
             if most is not None and len(tally.groups) > most:
                 tally.is_cut = True
                 break
-            groups = PackGroups(pack, mask, list(self._keys), wanted)
-            tally.add(groups, groups.slices(slices(pack, bars)) if bars else None)
+            parts = list(slices(pack, bars)) if bars else [(0, 0, pack.size)]
+            if whole is not None and wanted is not None:
+                whole.add(PackGroups(pack, mask), parts)
+                mask &= wanted.mask([pack.words[name] for name in self._keys], pack.size)
+            if mask:
+                tally.add(PackGroups(pack, mask, list(self._keys), wanted), parts)
         return tally
 
     def _read(self, names: Mapping[str, bool]) -> Iterator[tuple[Pack, Mask]]:
