@@ -10,10 +10,11 @@ from runwhy.core.json import JsonObject
 from runwhy.core.runs.cost import NO_COST, UNPRICED, Cost
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.prices import Price, price_json, read_price
-from runwhy.core.runs.run import Outcome, Tokens
+from runwhy.core.runs.run import Outcome, Run, Tokens
 
 CALL = "call"  # in the data of a part
 UNLOGGED = "otherCalls"  # calls before a failed one that have no part: pieces of a summary
+LOGGING_EXECUTORS = frozenset({"builtin", "langgraph"})  # those with a part for each model call
 _COUNTS = tuple(count.name for count in fields(Tokens))
 
 
@@ -76,10 +77,17 @@ def used(outcome: Outcome, usage: Usage) -> Outcome:
     )
 
 
-def stopped(outcome: Outcome, parts: Sequence[Part]) -> Outcome:
-    """Return the outcome of a run that was stopped, with the usage of the calls in its log."""
+def stopped(run: Run, outcome: Outcome, parts: Sequence[Part]) -> Outcome:
+    """Return the outcome of a run that was stopped, with the usage of the calls in its log.
+
+    The calls of a coding agent are not in the log, so their cost is unknown once it has started.
+    """
     turns = sum(part.kind is PartKind.REPLY for part in parts)
-    return used(replace(outcome, turns=turns), total_usage(usages_of(parts)))
+    usage = total_usage(usages_of(parts))
+    has_started = any(part.kind is PartKind.ENVELOPE for part in parts)
+    if run.executor not in LOGGING_EXECUTORS and has_started:
+        usage += Usage(cost=UNPRICED)
+    return used(replace(outcome, turns=turns), usage)
 
 
 def _usages(part: Part) -> Iterator[Usage]:
