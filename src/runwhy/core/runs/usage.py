@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.cost import NO_COST, UNPRICED, Cost
@@ -15,6 +15,7 @@ from runwhy.core.runs.run import Outcome, Run, Tokens
 CALL = "call"  # in the data of a part
 UNLOGGED = "otherCalls"  # calls before it that have no part, such as pieces of a summary
 LOGGING_EXECUTORS = frozenset({"builtin", "langgraph"})  # those with a part for each model call
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _COUNTS = tuple(count.name for count in fields(Tokens))
 
 
@@ -114,7 +115,7 @@ def read_tokens(data: object) -> Tokens:
 def call_json(call: CallFacts) -> JsonObject:
     """Return the facts about a call as stored with its part."""
     data: dict[str, object] = {
-        "startedAt": round(call.started_at.timestamp() * 1000),
+        "startedAt": round((call.started_at - _EPOCH) / timedelta(milliseconds=1)),
         "firstTokenMs": call.first_token_ms,
         "durationMs": call.duration_ms,
         "cost": call.cost.picos,
@@ -131,7 +132,7 @@ def read_call(data: object) -> CallFacts | None:
     picos, unpriced = data.get("cost"), data.get("unpricedCalls")
     started = _integer(data.get("startedAt")) or 0
     return CallFacts(
-        started_at=datetime.fromtimestamp(started / 1000, UTC),
+        started_at=_EPOCH + timedelta(milliseconds=started),
         duration_ms=_integer(data.get("durationMs")) or 0,
         first_token_ms=_integer(data.get("firstTokenMs")),
         cost=Cost(
