@@ -69,7 +69,7 @@ function usePanelData(state: OverviewState, panel: Panel) {
     q: joinRange(joinQueries(state.q, panel.where), rangeQuery(state.range)).q,
     measure: shared ? MEASURES : measuresOf(panel),
     by: panel.by ?? undefined,
-    interval: state.interval,
+    interval: state.every,
     limit: GROUPS,
     orderBy: shared ? "count" : undefined,
   });
