@@ -19,7 +19,8 @@ port = 8080
 timezone = "Europe/Berlin"
 ```
 
-Commands that talk to a server read `RUNWHY_URL`, `RUNWHY_API_KEY` and `RUNWHY_WORKSPACE`.
+Commands that talk to a server read `RUNWHY_URL`, `RUNWHY_API_KEY`, `RUNWHY_WORKSPACE` and
+`RUNWHY_PROFILE`.
 
 | setting | environment | default | meaning |
 | --- | --- | --- | --- |

@@ -29,9 +29,12 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from runwhy.core.queries.times import parse_duration
+
 DEFAULT_PORT = 7420
 MAX_PRICE = 100_000  # dollars per million tokens
 KEY_FILE = "secret-key"
+MAX_APPROVAL_TIMEOUT = 365 * 24 * 3600.0  # seconds
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 T = TypeVar("T")
@@ -48,6 +51,12 @@ def _check_timezone(name: str) -> str:
     except (ValueError, OSError, KeyError):  # ZoneInfo raises any of these for a bad name
         raise ValueError("should be an IANA time zone, such as Europe/Berlin") from None
     return name
+
+
+def _parse_seconds(value: object) -> object:
+    """Return the seconds of a duration such as `3d`; numbers are seconds."""
+    found = parse_duration(value.strip()) if isinstance(value, str) else None
+    return found.total_seconds() if found is not None else value
 
 
 def _split_commas(value: object) -> object:
@@ -288,8 +297,12 @@ class Settings(BaseSettings):
         "Directories that coding agents can work in. Empty: any directory if the server listens "
         "on loopback only, otherwise none.",
     )
-    approval_timeout: PositiveFloat = setting(
-        600.0, "Seconds to wait for a decision on a coding agent's approval request."
+    approval_timeout: Annotated[
+        float, BeforeValidator(_parse_seconds), Field(gt=0, le=MAX_APPROVAL_TIMEOUT)
+    ] = setting(
+        600.0,
+        "Time to wait for a decision on a coding agent's approval request: seconds, or a duration "
+        "such as `12h` or `3d`. At most 365 days.",
     )
     retention_every: Annotated[float, Field(ge=60)] = setting(
         3600.0, "Seconds between two applications of a retention rule."

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import signal
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Command
-from tests.cli.processes import PATIENCE, Served, begun, json_lines
+from tests.cli.processes import PATIENCE, Served, begun, environment, json_lines, served
 
 from runwhy import Client
 
@@ -196,3 +198,23 @@ def test_a_closed_pipe_is_not_reported(server: Served) -> None:
 
     assert process.returncode == 141
     assert stderr == ""
+
+
+def test_the_last_line_the_lists_and_the_details_have_the_cost(data: Path) -> None:
+    prices = json.dumps({"echo": {"input": "1000", "output": "2000"}})
+    with served(env=environment(data, RUNWHY_PRICES=prices, COLUMNS="200")) as server:
+        last = server.run("run", "Hello").stderr.splitlines()[-1]
+        (run,) = json_lines(server.run("runs", "list", "--query", "cost>0", "--json").stdout)
+        shown = server.run("runs", "show", run["id"]).stdout
+        row = server.run("runs", "list").stdout.splitlines()[1]
+        session = server.run("sessions", "add", "--system", "Be brief.").stdout.strip()
+        server.run("sessions", "send", session, "Hello")
+        listed = server.run("sessions", "list", "--query", "cost>0").stdout.splitlines()[1]
+        details = server.run("sessions", "show", session).stdout
+
+    rounded = f"${Decimal(run['cost']):.4f}".rstrip("0")
+    assert last.endswith(f" tokens · {rounded} · echo")
+    assert f"  {rounded}  " in row
+    assert f"cost      ${run['cost']}\n" in shown and "first token after" in shown
+    assert "$0." in listed and session in listed
+    assert "tokens     " in details and "cost       $0." in details

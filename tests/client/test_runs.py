@@ -257,3 +257,30 @@ def test_an_id_cannot_change_the_path(client: Any, server: Script) -> None:
     client.cancel_run("../keys")
 
     assert server.requests[0].path.endswith("/agent-runs/..%2Fkeys/cancel")
+
+
+def test_measures_are_requested_and_read(client: Any, server: Script) -> None:
+    answer = Json(
+        {
+            "measures": ["cost", "rate"],
+            "by": ["customer"],
+            "interval": None,
+            "buckets": [],
+            "total": {"values": {"cost": "0.4", "unpricedCalls": 1, "rate": None}, "series": []},
+            "groups": [{"key": [None], "values": {"cost": "0.4"}, "series": []}],
+            "other": None,
+        }
+    )
+    server.on("GET", "/agent-runs/aggregate", answer)
+    found = client.aggregate("env:prod", measure=["cost", "rate"], by="customer", order_by="rate")
+    assert found.total.values.cost == "0.4"
+    assert (found.total.values.unpriced_calls, found.total.values.rate) == (1, None)
+    assert found.other is None
+    assert found.groups[0].key == (None,)
+    assert sorted(server.requests[0].query) == [
+        ("by", "customer"),
+        ("measure", "cost"),
+        ("measure", "rate"),
+        ("orderBy", "rate"),
+        ("q", "env:prod"),
+    ]

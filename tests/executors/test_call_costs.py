@@ -14,7 +14,7 @@ from tests.support.scripted_models import Break, Call, Cut, Fail, Say
 
 from runwhy.core.runs.cost import usd_text
 from runwhy.core.runs.log import Part, PartKind
-from runwhy.core.runs.usage import UNLOGGED, CallFacts, read_call
+from runwhy.core.runs.usage import CallFacts, read_call
 
 PRICE = {"input": "2", "output": "10", "cache_read": "0.5", "cache_write": "3"}
 # Of 1,200 tokens of input, 1,000 are cached; 40 tokens of output.
@@ -129,8 +129,8 @@ def test_a_summary_counts_and_so_does_a_summary_that_failed(
 
         assert failed["cost"] == summarized["cost"] == usd_text(2 * CALL)
         assert len(calls_of(here, failed["id"])) == 1
-        (reply,) = (p for p in parts_of(here, failed["id"]) if p.kind is PartKind.REPLY)
-        assert len(reply.data[UNLOGGED]) == 1  # type: ignore[arg-type]
+        kinds = [part.kind for part in parts_of(here, failed["id"])]
+        assert kinds.count(PartKind.FAILED_CALL) == 1  # the summary
         assert len(calls_of(here, summarized["id"])) == 2
         total = here.api.get(f"/agent-sessions/{session}")
         assert total["cost"] == usd_text(9 * CALL)
@@ -147,11 +147,3 @@ def test_a_cancelled_run_keeps_the_cost_of_its_calls(own: Scene) -> None:
     shown = own.api.ended(run)
     assert (shown["status"], shown["cost"], shown["turns"]) == ("cancelled", usd_text(CALL), 1)
     assert shown["tokens"]["inputTokens"] == 1200
-
-
-def test_a_run_that_times_out_keeps_the_cost_of_its_calls(own: Scene) -> None:
-    own.model.add([Call("look")])
-
-    shown = own.api.ended(own.start(tools=[LOOK], timeout=2))
-
-    assert (shown["status"], shown["cost"]) == ("failed", usd_text(CALL))

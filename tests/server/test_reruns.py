@@ -204,6 +204,26 @@ def test_a_key_bound_to_tags_cannot_rerun_and_sees_reruns_by_their_tags(
     assert {run["id"] for run in bound.get("/agent-runs")["runs"]} == {acme, again}
 
 
+def test_a_rerun_recalls_the_memories_of_the_person_whose_words_it_repeats(
+    both: Api, connect: Callable[..., Api]
+) -> None:
+    made = ok(both.post("/keys", {"name": "ada", "scopes": ["runs:write"]}), 201)
+    ada = connect(both.url, both.base.rsplit("/", 1)[1], key=made["secret"])
+    for user, text in ((made["id"], "Likes plums."), ("local", "Likes pears.")):
+        ok(both.post("/memories", {"text": text, "user": user}), 201)
+    recalls = {**SPEC, "memory": {"enabled": True, "threshold": 0}}
+    first = ok(ada.post("/agent-runs", {**recalls, "prompt": "Plums or pears?"}), 202)["runId"]
+
+    runs = (
+        both.ended(first),
+        rerun(both, first),
+        rerun(both, first, prompt="Pears or plums?"),
+    )
+
+    recalled = [[hit["text"] for hit in run["memory"]["hits"]] for run in runs]
+    assert recalled == [["Likes plums."], ["Likes plums."], ["Likes pears."]]
+
+
 def test_the_queue_names_the_key_that_submitted_a_task(
     both: Api, connect: Callable[..., Api]
 ) -> None:

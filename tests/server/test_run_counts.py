@@ -234,8 +234,13 @@ def test_measures_are_computed_by_value_and_over_time(ended: Api) -> None:
 def test_without_keys_and_interval_only_the_total_is_returned(ended: Api) -> None:
     found = ended.get("/agent-runs/aggregate", q="customer:acme")
     assert found == {
-        "measures": ["count"], "by": [], "interval": None, "buckets": [],
-        "total": {"values": {"count": 3}, "series": []}, "groups": [], "other": None,
+        "measures": ["count"],
+        "by": [],
+        "interval": None,
+        "buckets": [],
+        "total": {"values": {"count": 3}, "series": []},
+        "groups": [],
+        "other": None,
     }
 
 
@@ -250,8 +255,11 @@ def test_runs_without_a_value_are_a_group(ended: Api) -> None:
 def test_measures_of_no_runs_are_zero_or_unknown(both: Api) -> None:
     found = both.get("/agent-runs/aggregate", measure=["count", "rate", "p50", "cost"])
     assert found["total"]["values"] == {
-        "count": 0, "rate": None, "p50": None,
-        "cost": "0", "unpricedCalls": 0,
+        "count": 0,
+        "rate": None,
+        "p50": None,
+        "cost": "0",
+        "unpricedCalls": 0,
     }
 
 

@@ -208,7 +208,7 @@ describe("a failure", () => {
     expect(describeFailure({ ...failed, code: "rate_limit" }).title).toBe("Rate limit of the provider");
     expect(describeFailure({ ...failed, code: "max_tokens", errorClass: "truncation" })).toMatchObject({
       title: "Output limit reached",
-      action: "Ask for a shorter answer, or use a model with a higher output limit.",
+      action: "Request a shorter answer, or use a model with a higher output limit.",
     });
     expect(providerAnswer(failed)).toBe("HTTP 429, insufficient_quota");
   });

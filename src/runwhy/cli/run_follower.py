@@ -95,6 +95,7 @@ def _echo_summary(result: runwhy.RunResult, seconds: float, display: DisplayOpti
     model = result.model.id if result.model else ""
     is_free = result.cost == "0" and not result.unpriced_calls
     cost = "" if is_free else cost_text(result.cost, result.unpriced_calls)
+    cost = "cost unknown" if result.cost is None and cost else cost
     parts = (result.run_id, result.status, seconds_text(seconds), used, cost, model)
     line = one_line(" · ".join(part for part in parts if part))
     click.echo(click.style(line, dim=True), err=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,8 @@ from runwhy.cli.arguments import (
     quiet_option,
 )
 from runwhy.cli.commands import Result, app_command, client_command, result_command, table
+from runwhy.cli.completion import complete_runs
+from runwhy.cli.model_calls import show_model_calls
 from runwhy.cli.output import (
     column_tags,
     column_time,
@@ -29,38 +31,50 @@ from runwhy.cli.output import (
     tokens_text,
 )
 from runwhy.cli.run_follower import DisplayOptions, follow_run
+from runwhy.cli.run_stats import stats
+from runwhy.cli.watch import watch
 
 if TYPE_CHECKING:
     from runwhy.wire.runs import OriginalRun
 
-run_argument = click.argument("run_id", metavar="RUN")
-runs_argument = click.argument("run_ids", nargs=-1, required=True, metavar="RUN...")
+run_argument = click.argument("run_id", metavar="RUN", shell_complete=complete_runs)
+runs_argument = click.argument(
+    "run_ids", nargs=-1, required=True, metavar="RUN...", shell_complete=complete_runs
+)
 SHOWN_RERUNS = 5
 STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled")
+SORTS = ("created", "duration", "tokens", "cost")
+ORDERS = ("desc", "asc")
 
 
 @click.group()
 def runs() -> None:
-    """List, show and follow runs."""
+    """List, show, follow and measure runs."""
+
+
+runs.add_command(stats)
 
 
 @runs.command("list")
 @pairs_argument
 @query_option
 @click.option("--status", type=click.Choice(STATUSES), help="Only runs with this status.")
+@click.option("--sort", type=click.Choice(SORTS), help="Value to sort by.  [default: created]")
+@click.option("--order", type=click.Choice(ORDERS), help="Largest or smallest first.")
 @limit_option(most=None)
 @result_command
 def list_runs(
-    client: runwhy.Client, tags: dict[str, str], query: str | None, status: str | None, limit: int
+    client: runwhy.Client, tags: dict[str, str], query: str | None, limit: int, **asked: Any
 ) -> Result:
-    """List runs that have all given tags, newest first.
+    """List runs that have all given tags, newest first by default.
 
     \b
     runwhy runs list customer=acme env=prod
+    runwhy runs list --sort cost --limit 10
     runwhy runs list --status failed --limit 5
     runwhy runs list --query 'env:prod created>-24h' --json | jq .finalText
     """
-    found = client.iter_runs(query, metadata=tags, status=status, limit=limit)
+    found = client.iter_runs(query, metadata=tags, limit=limit, **asked)
     head = ("RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS", "COST", "TEXT")
     return table(head, found, _row)
 
@@ -91,14 +105,18 @@ def _task(run: runwhy.Run) -> str:
 
 @runs.command()
 @run_argument
+@click.option("--model", "sent", is_flag=True, help="Show the messages that each model call sent.")
 @result_command
-def show(client: runwhy.Client, run_id: str) -> Result:
+def show(client: runwhy.Client, run_id: str, sent: bool) -> Result:
     """Show a run: its origin, tags and result.
 
     \b
     runwhy runs show run_01k9…
+    runwhy runs show --model run_01k9…
     runwhy runs show --json run_01k9… | jq .origin
     """
+    if sent:
+        return show_model_calls(client, run_id)
     run = client.get_run(run_id)
     return Result([run], lambda: _echo(client, run))
 
@@ -131,7 +149,6 @@ def _fields(run: runwhy.Run) -> dict[str, str | None]:
         "model": run.model.id if run.model else None,
         "tokens": tokens_text(run.tokens),
         "cost": cost_text(run.cost, run.unpriced_calls, exact=True) or None,
-        "first token": _first_token(run),
         "turns": str(run.turns) if run.turns else None,
         "attempt": str(run.attempt) if run.attempt > 1 else None,
         "envelope": _envelope(run),
@@ -140,10 +157,6 @@ def _fields(run: runwhy.Run) -> dict[str, str | None]:
         "duration": _duration(run),
         "error": _error(run),
     }
-
-
-def _first_token(run: runwhy.Run) -> str | None:
-    return None if run.first_token_ms is None else f"{run.first_token_ms} ms"
 
 
 def _origin(run: runwhy.Run) -> dict[str, str | None]:
@@ -194,7 +207,9 @@ def _delivery(run: runwhy.Run) -> str | None:
 def _duration(run: runwhy.Run) -> str | None:
     if run.started_at is None or run.finished_at is None:
         return None
-    return seconds_text((run.finished_at - run.started_at).total_seconds())
+    lasted = seconds_text((run.finished_at - run.started_at).total_seconds())
+    first = run.first_token_ms
+    return lasted if first is None else f"{lasted}, first token after {first} ms"
 
 
 def _error(run: runwhy.Run) -> str | None:
@@ -215,6 +230,9 @@ def follow(app: App, run_id: str, quiet: bool, as_json: bool) -> None:
     """
     with app.client(work=True) as client:
         follow_run(client, client.follow(run_id), DisplayOptions(as_json=as_json, quiet=quiet))
+
+
+runs.add_command(watch)
 
 
 @click.command()

@@ -23,6 +23,7 @@ from runwhy.cli.arguments import (
     tag_option,
 )
 from runwhy.cli.commands import Result, app_command, client_command, result_command, table
+from runwhy.cli.executor_options import executor_options
 from runwhy.cli.output import (
     column_tags,
     column_time,
@@ -47,6 +48,7 @@ def sessions() -> None:
 @sessions.command()
 @click.option("--name", help="Display name.")
 @agent_options
+@executor_options
 @context_options
 @client_command
 def add(client: runwhy.Client, /, name: str | None, **given: Any) -> None:
@@ -56,6 +58,7 @@ def add(client: runwhy.Client, /, name: str | None, **given: Any) -> None:
 
     \b
     runwhy sessions add --tag customer=acme --system "You help with invoices."
+    runwhy sessions add --executor claude --cwd ~/project
     """
     click.echo(client.create_session(name=name, **agent_fields(given)).id)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 import click
 
-from runwhy.cli.output import column_time, seconds_text
+from runwhy.cli.output import column_time, paint_status, seconds_text
 
 AUTOMATIC = "paused automatically: "  # the server's note, which says how many runs failed
 MISSED = "○"
@@ -24,8 +23,6 @@ MARKS = {
 }
 MAX_STREAK = 20  # runs that a streak is counted in
 _COLORS = {"●": "green", "✗": "red", "▸": "blue", "?": "yellow", MISSED: "yellow"}
-_STATE_COLORS = {"failing": "red", "late": "yellow", "paused": "yellow", "ok": "green"}
-_STATUS_COLORS = {"failed": "red", "succeeded": "green", "skipped": "yellow"}
 
 Json = Mapping[str, Any]
 
@@ -84,14 +81,7 @@ def late_text(lateness_ms: int | None) -> str:
 
 def paint(title: str, cell: str) -> str:
     """Color the marks, states and statuses in a cell."""
-    match title:
-        case "LAST RUNS":
-            return paint_marks(cell)
-        case "STATE":
-            return _paint(cell, _STATE_COLORS)
-        case "STATUS":
-            return _paint(cell, _STATUS_COLORS)
-    return cell
+    return paint_marks(cell) if title == "LAST RUNS" else paint_status(title, cell)
 
 
 def paint_marks(marks: str) -> str:
@@ -99,11 +89,6 @@ def paint_marks(marks: str) -> str:
     return "".join(
         click.style(mark, fg=_COLORS[mark]) if mark in _COLORS else mark for mark in marks
     )
-
-
-def _paint(cell: str, colors: Mapping[str, str]) -> str:
-    word = re.split(r"\W", cell, maxsplit=1)[0]
-    return cell.replace(word, click.style(word, fg=colors[word]), 1) if word in colors else cell
 
 
 def occurrence_row(one: Json) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ import runwhy
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.arguments import limit_option
 from runwhy.cli.commands import Result, client_command, result_command, table
+from runwhy.cli.completion import complete_triggers
 from runwhy.cli.new_triggers import add
 from runwhy.cli.output import column_tags, column_time, echo_fields, moment_text, tags_text
 from runwhy.cli.trigger_health import (
@@ -23,7 +24,7 @@ from runwhy.cli.trigger_health import (
     time_of,
 )
 
-trigger_argument = click.argument("trigger")
+trigger_argument = click.argument("trigger", shell_complete=complete_triggers)
 
 
 @click.group()
@@ -174,7 +175,9 @@ def fire(app: App, trigger: str) -> None:
 
 
 @triggers.command()
-@click.argument("names", nargs=-1, required=True, metavar="TRIGGER...")
+@click.argument(
+    "names", nargs=-1, required=True, metavar="TRIGGER...", shell_complete=complete_triggers
+)
 @client_command
 def remove(client: runwhy.Client, names: tuple[str, ...]) -> None:
     """Delete triggers. Their runs are kept.

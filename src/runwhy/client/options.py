@@ -57,6 +57,8 @@ class MessageOptions(_TurnOptions, total=False):
     """Options of a message in a session; in `metadata`, None removes a tag."""
 
     messages: Sequence[JsonObject] | None
+    executor: str | None
+    executor_options: JsonObject | None
     metadata: Mapping[str, str | None] | None
     correlation_id: str | None
     multitask: Literal["enqueue", "reject", "interrupt", "rollback"] | None

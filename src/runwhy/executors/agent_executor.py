@@ -17,6 +17,7 @@ from runwhy.core.agents.entry_limits import bound_entry, truncate
 from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
 from runwhy.core.context.seal import seal_parts
 from runwhy.core.json import JsonObject
+from runwhy.core.queries.times import render_duration
 from runwhy.core.redaction import redact_json, redact_text
 from runwhy.core.runs.cost import Cost, total
 from runwhy.core.runs.log import Part, PartKind, Turn
@@ -188,8 +189,8 @@ class CodingExecutor:
             )
             await work.journal.resume()
             if decided.decision is None:
-                seconds = self.settings.approval_timeout
-                reason = f"no decision within {seconds:g} seconds"
+                waited = timedelta(seconds=self.settings.approval_timeout)
+                reason = f"no decision within {render_duration(waited)}"
                 return replace(decided, decision="deny", reason=reason)
             return decided
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.agent_spec import BUILTIN, AgentSpec
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
 from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask, lacks_identity
@@ -320,11 +320,14 @@ class TaskBody(Body):
     agent_id: Id | None = None
     model_id: Title | None = None
     system_prompt: str | None = None
+    executor: Executor | None = None
+    executor_options: JsonObjectField | None = None
     correlation_id: Annotated[str, Field(max_length=MAX_CORRELATION)] | None = None
 
     def spec(self, *, default_prompt: str) -> AgentSpec:
         """Return the spec of the task's run."""
-        kept = ("timeout", "context", "agentId", "modelId")
+        kept = ("timeout", "context", "agentId", "modelId", "executor", "executorOptions")
         spec = spec_of({key: value for key, value in self.given.items() if key in kept})
-        prompt = self.system_prompt or (None if self.agent_id else default_prompt)
+        needs_prompt = self.agent_id is None and spec.executor_name == BUILTIN
+        prompt = self.system_prompt or (default_prompt if needs_prompt else None)
         return replace(spec, system_prompt=prompt)

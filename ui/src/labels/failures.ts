@@ -1,4 +1,4 @@
-// What the errors of runs mean and what to do about them; docs/reference/errors.md has the same list.
+// Errors of runs: their meaning and a remedy. docs/reference/errors.md has the same list.
 
 import type { ErrorClass, Run } from "../api/types";
 
@@ -37,7 +37,7 @@ const CLASSES: Record<ErrorClass, FailureText> = {
   truncation: {
     title: "Reply cut off",
     meaning: "The reply ended before it was complete.",
-    action: "Ask for a shorter answer, or use a model with a higher output limit.",
+    action: "Request a shorter answer, or use a model with a higher output limit.",
   },
   invalid_request: {
     title: "Request rejected by the provider",
@@ -61,7 +61,7 @@ const CLASSES: Record<ErrorClass, FailureText> = {
   },
   unknown: {
     title: "Unexpected error",
-    meaning: "The error belongs to no known class.",
+    meaning: "The class of the error is not known.",
     action: "Read the message. The server's log may have more details.",
   },
 };

@@ -121,7 +121,7 @@ interface CallBlockProps {
   waiting: boolean;
 }
 
-/** A model call: what it took, its reply, and the tools that it called. */
+/** A model call: its usage, its reply, and its tool calls. */
 function CallBlock({ part, name, number, steps, results, waiting }: CallBlockProps) {
   const [own] = steps;
   const failed = part.kind === "failed_call";
@@ -167,7 +167,7 @@ function SawLink({ number }: { number: number }) {
   const [, change] = useSearchParams();
   return (
     <button type="button" className="link" onClick={() => change({ tab: "model", call: String(number) })}>
-      What it saw
+      Show request
     </button>
   );
 }

@@ -1,4 +1,4 @@
-// The error of a failed run: what it means, what to do, and how often it happened.
+// The error of a failed run: its meaning, a remedy, and the number of similar failures.
 
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// What the model saw: the exact request of each call, or what changed since the call before.
+// The exact request of each model call, or its differences from the call before.
 
 import { SegmentedControl, Select } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
@@ -89,7 +89,7 @@ function callLabel(call: ModelCall, i: number, count: number): string {
   return `Call ${i + 1} of ${count}${what}`;
 }
 
-/** Whether the request is proved to be what was sent. */
+/** Whether the request was checked against its digest. */
 function Exactness({ run, call }: { run: Run; call: ModelCall }) {
   if (run.executor !== "builtin")
     return (
@@ -109,7 +109,7 @@ function Exactness({ run, call }: { run: Run; call: ModelCall }) {
       <IconAlertTriangle size={14} aria-hidden />
       {call.exact === false
         ? "Parts of this request were erased, are hidden from you, or were built by another version of Runwhy."
-        : "Rebuilt from the log. This version of the log cannot prove that it is exactly what was sent."}
+        : "Rebuilt from the log. There is no digest of the request to check it."}
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { CopyMenu } from "./CopyMenu";
 import { EditRerunDialog } from "./EditRerunDialog";
 import css from "./run.module.css";
 
-/** What can be done with a run. */
+/** The actions of a run. */
 export function RunActions({ run }: { run: Run }) {
   const slug = useSlug();
   const go = useNavigateTo();

@@ -1,4 +1,4 @@
-// The head of a run page: what was asked and why, the error, the facts, and what can be done.
+// The header of a run page: task, origin, error, facts and actions.
 
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
@@ -60,7 +60,7 @@ export function RunHeader({ run }: { run: Run }) {
   );
 }
 
-/** How long the run took, what it used, and what it cost. */
+/** Duration, tokens, cost and model of the run. */
 function FactsLine({ run }: { run: Run }) {
   const model = run.model?.id ?? (typeof run.spec.modelId === "string" ? run.spec.modelId : null);
   return (

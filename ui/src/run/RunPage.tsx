@@ -1,4 +1,4 @@
-// A run: why it ran, how it ended, what it cost, and everything that was said and sent.
+// A run: its origin, result and cost, its conversation, and its model requests.
 
 import { Tabs } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
@@ -81,7 +81,7 @@ function useRunKeys(id: string): void {
   useKeyboard({ Escape: useBack("runs"), j: () => open(near?.next), k: () => open(near?.previous) });
 }
 
-/** What was asked for: the spec of the run and its origin. */
+/** The spec of the run and its origin. */
 function RequestTab({ run }: { run: Run }) {
   return (
     <div className={css.tabBody}>

@@ -1,4 +1,4 @@
-// What changed from one model call to the next.
+// Differences between two model calls.
 
 import type { ModelCall, SentMessage } from "../api/types";
 import { compareMaps, type Difference } from "../components/diff";

@@ -1,4 +1,4 @@
-// Two runs as rows of a table. IDs, times and the seal are left out, because they always differ.
+// Two runs as rows of a table, without IDs, times and the seal, which always differ.
 
 import type { LoggedPart, Run } from "../api/types";
 import { compareMaps, type Difference } from "../components/diff";
@@ -19,7 +19,7 @@ export interface Row extends Difference {
 /** Fields of an envelope that differ between any two runs. */
 const INCIDENTAL = /^(seal|run_id|rerun_of|weekday|now_\w+|\w+_(utc|local)|webhook_delivery_id|correlation_id)$/;
 
-/** Return how two runs ended, with what model, and what they used. */
+/** Return the results, models and usage of two runs. */
 export function compareFacts(a: ComparedRun, b: ComparedRun): Row[] {
   const [one, two] = [a.run, b.run];
   return [

@@ -22,7 +22,7 @@ function sameSource(run: Run): string {
   return typeof model === "string" && model ? termText("model", model) : "";
 }
 
-/** Put the runs that were asked the same thing before the others. */
+/** Put the runs with the same task before the others. */
 export function sameTaskFirst(run: Pick<Run, "task">, others: Run[]): Run[] {
   const same = others.filter(({ task }) => task !== "" && task === run.task);
   return [...same, ...others.filter((one) => !same.includes(one))];

@@ -87,6 +87,10 @@ class RunTotals:
                 sums: int = getattr(self, measure.value)
                 return sums
 
+    def rank(self, measure: Measure) -> Value:
+        """Return the value that groups are sorted by: the measure, or the known part of a cost."""
+        return self.cost if measure is Measure.COST else self.value(measure)
+
 
 _SUMS = tuple(each.name for each in fields(RunTotals) if each.name != "durations")
 
@@ -101,6 +105,15 @@ def add_up(totals: Iterable[RunTotals]) -> RunTotals:
         durations.update(part.durations)
     sums = {name: sum(getattr(part, name) for part in parts) for name in _SUMS}
     return RunTotals(**sums, durations=durations)
+
+
+def subtract(whole: RunTotals, parts: Iterable[RunTotals]) -> RunTotals:
+    """Return the totals of a set without those of its parts."""
+    added = add_up(parts)
+    durations = Counter(whole.durations)
+    durations.subtract(added.durations)
+    sums = {name: getattr(whole, name) - getattr(added, name) for name in _SUMS}
+    return RunTotals(**sums, durations=+durations)
 
 
 def duration_bucket(ms: int) -> int:
@@ -119,12 +132,17 @@ def bucket_middle(bucket: int) -> int:
 
 def percentile(durations: Mapping[int, int], percent: int) -> int | None:
     """Return the duration that `percent` of the runs do not exceed, to within 0.4 %."""
-    wanted = -(-sum(durations.values()) * percent // 100)
+    place = nearest_rank(sum(durations.values()), percent)
     for bucket in sorted(durations):
-        wanted -= durations[bucket]
-        if wanted <= 0:
+        place -= durations[bucket]
+        if place <= 0:
             return bucket_middle(bucket)
     return None
+
+
+def nearest_rank(number: int, percent: int) -> int:
+    """Return which of a number of sorted values, counted from 1, `percent` do not exceed."""
+    return -(-number * percent // 100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +196,7 @@ def make_aggregate(
     total = _sum_groups(groups.values(), bars)
     if not request.by:
         return Aggregate(interval=interval, bars=bars, total=total)
-    values = {key: group.totals.value(request.order) for key, group in groups.items() if key}
+    values = {key: group.totals.rank(request.order) for key, group in groups.items() if key}
     first = rank(values, request.limit)
     rest = [group for key, group in groups.items() if key not in set(first)]
     return Aggregate(

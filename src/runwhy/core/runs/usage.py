@@ -13,7 +13,7 @@ from runwhy.core.runs.prices import Price, price_json, read_price
 from runwhy.core.runs.run import Outcome, Tokens
 
 CALL = "call"  # in the data of a part
-UNLOGGED = "otherCalls"  # calls before a failed one that have no part: pieces of a summary
+UNLOGGED = "otherCalls"  # calls before it that have no part, such as pieces of a summary
 _COUNTS = tuple(count.name for count in fields(Tokens))
 
 

@@ -184,17 +184,31 @@ class NumberColumn:
     def or_zero(self) -> array[int]:
         """Return the number of each row, 0 for a missing or negative one."""
         rows, width, kind = len(self.distances), self.distances.itemsize, self.distances.typecode
-        known = self.known()
-        if self.base == 0 and known == all_rows(rows):
+        if self.base == 0 and not self.has_missing:
             return self.distances
         fits = self.base >= 0 and not self.within(_NONE[kind], None)
         if not fits or sys.byteorder == "big":
             return array("Q", [max(value or 0, 0) for value in self.all()])
-        lanes = _widen(known, rows, width)
+        lanes = _widen(self.known(), rows, width)
         bases = int.from_bytes(array(kind, [self.base]).tobytes() * rows, "little")
         found = int.from_bytes(self.distances.tobytes(), "little") & lanes
         found += bases & lanes  # one addition for all rows: no sum exceeds its lane
         return array(kind, found.to_bytes(rows * width, "little"))
+
+    def sums(self, mask: Mask, ranges: Sequence[tuple[int, int]]) -> Sequence[int]:
+        """Return the sum of the selected numbers in each range of rows, without missing ones."""
+        selected = (mask & self.known()).to_bytes(len(self.distances), "little")
+        found = []
+        for first, end in ranges:
+            some = selected[first:end]
+            numbers = compress(self.distances[first:end], some)
+            found.append(sum(numbers) + self.base * some.count(255))
+        return found
+
+    @property
+    def has_missing(self) -> bool:
+        """Whether a number may be missing; checked quickly."""
+        return b"\xff" * self.distances.itemsize in self.distances.tobytes()
 
     def within(self, first: int | None, last: int | None) -> Mask:
         """Return the rows whose number is known and between `first` and `last`, inclusive."""
@@ -208,7 +222,7 @@ class NumberColumn:
 
     def known(self) -> Mask:
         """Return the rows that have a number."""
-        return self.within(None, None)
+        return self.within(None, None) if self.has_missing else all_rows(len(self.distances))
 
     def _digits(self) -> Sequence[bytes]:
         """Return the bytes of all distances by significance, the least significant ones first."""

@@ -12,13 +12,12 @@ from itertools import compress, product
 from runwhy.core.queries import Field
 from runwhy.core.queries.aggregates import Key
 from runwhy.core.runs.run import Status
-from runwhy.stores.search.columns import Mask, TextColumn, count
+from runwhy.stores.search.columns import Mask, TextColumn, all_rows, count
 from runwhy.stores.search.duration_buckets import find_buckets
 from runwhy.stores.search.packs import Pack
 
 OTHER: Key = ()  # the group of the runs that are in none of the wanted groups
 Slice = tuple[int, int, int]  # a bar, its first row, and the row after its last one
-Numbers = Sequence[int]
 
 _LANES = {1: "B", 2: "H", 4: "I"}  # types of numbers by their width in bytes
 _FEW_PAIRS = 4096  # up to this many possible pairs, all of them are groups
@@ -46,13 +45,24 @@ class Wanted:
     def __init__(self, keys: Sequence[Key]) -> None:
         self.keys = [*keys, OTHER]
         self._numbers = {key: number for number, key in enumerate(keys)}
-        self._values = [list(dict.fromkeys(values)) for values in zip(*keys, strict=True)]
+        self._values = [dict.fromkeys(values) for values in zip(*keys, strict=True)]
         pairs = product(*([*values, OTHER] for values in self._values))
         self._table = [self._numbers.get(pair, len(keys)) for pair in pairs]  # type: ignore[call-overload]
 
     def key_of(self, key: Key) -> Key:
         """Return the group of a run."""
         return key if key in self._numbers else OTHER
+
+    def mask(self, columns: Sequence[TextColumn | None], rows: int) -> Mask:
+        """Return the rows of a pack that may be in a wanted group."""
+        mask = all_rows(rows)
+        for column, values in zip(columns, self._values, strict=True):
+            if column is None:
+                mask &= mask if None in values else 0
+                continue
+            table = [255 if value in values else 0 for value in (None, *column.read())]
+            mask &= int.from_bytes(_translate(_codes(column), table), "little")
+        return mask
 
     def group(self, columns: Sequence[Coded]) -> Grouped:
         """Return the groups of rows."""
@@ -86,11 +96,13 @@ def group_all(columns: Sequence[Coded]) -> Grouped:
 class PackGroups:
     """The selected rows of a pack: their groups, numbers and durations."""
 
-    def __init__(self, pack: Pack, mask: Mask, names: Sequence[str], wanted: Wanted | None) -> None:
+    def __init__(
+        self, pack: Pack, mask: Mask, names: Sequence[str] = (), wanted: Wanted | None = None
+    ) -> None:
         self.pack = pack
         self.size = count(mask)
-        self._mask = mask
-        self._selected = mask.to_bytes(pack.size, "little")
+        self.mask = mask
+        self.selected = mask.to_bytes(pack.size, "little")
         self._names = names
         self._wanted = wanted
 
@@ -105,37 +117,42 @@ class PackGroups:
     def _code(self, column: TextColumn | None) -> Coded:
         if column is None:
             return Coded(bytes(self.size), [None])
-        low, high = column.codes[: self.pack.size], column.codes[self.pack.size :]
-        numbers: bytes | array[int] = bytes(compress(low, self._selected))
-        if high:
-            numbers = _lanes([numbers, bytes(compress(high, self._selected))])
+        numbers = _codes(column)
+        if self.size < self.pack.size:
+            some = compress(numbers, self.selected)
+            numbers = bytes(some) if isinstance(numbers, bytes) else array("H", some)
         return Coded(numbers, [None, *column.read()])
 
-    def slices(self, found: Iterable[Slice]) -> Iterator[Slice]:
-        """Yield the slices of the pack as slices of the selected rows."""
+    def among_selected(self, found: Iterable[Slice]) -> Iterator[Slice]:
+        """Yield slices of the pack as slices of the selected rows."""
         end, last = 0, 0
         for bar, start, stop in found:
-            first = end + self._selected.count(255, last, start)
-            end, last = first + self._selected.count(255, start, stop), stop
+            first = end + self.selected.count(255, last, start)
+            end, last = first + self.selected.count(255, start, stop), stop
             if end > first:
                 yield bar, first, end
 
     def with_status(self, statuses: Iterable[Status]) -> bytes:
-        """Return for each row 255 if it has one of the statuses, else 0."""
+        """Return for each row of the pack 255 if it is selected with such a status, else 0."""
         column, mask = self.pack.words[Field.STATUS.value], 0
         for status in statuses if column else ():
             mask |= column.equal(status.value) if column else 0
-        return bytes(compress(mask.to_bytes(self.pack.size, "little"), self._selected))
+        return (mask & self.mask).to_bytes(self.pack.size, "little")
 
-    def numbers(self, name: str) -> Numbers | None:
-        """Return a number of each row, 0 for a missing one; None if all are missing."""
-        column = self.pack.numbers.get(name)
-        return None if column is None else column.selected(self._mask)
+    def select(self, values: Iterable[int]) -> Iterator[int]:
+        """Yield the values of the selected rows."""
+        return compress(values, self.selected)
 
     def buckets(self) -> array[int] | None:
         """Return the duration bucket of each row; None if no run has a duration."""
         column = self.pack.numbers.get(Field.DURATION.value)
-        return None if column is None else find_buckets(column, self._mask)
+        return None if column is None else find_buckets(column, self.mask)
+
+
+def _codes(column: TextColumn) -> bytes | array[int]:
+    """Return the number of each row's text."""
+    low, high = column.codes[: column.rows], column.codes[column.rows :]
+    return _lanes([low, high]) if high else low
 
 
 def _translate(numbers: bytes | array[int], table: Sequence[int]) -> bytes:

@@ -218,7 +218,7 @@ class PackReader:
             case HasField(Field.CREATED):
                 return all_rows(pack.size)
             case HasField(name) if name in COMPARABLE:
-                return self.numbers(pack, name.value).within(None, None)
+                return self.numbers(pack, name.value).known()
             case _:
                 mask = 0
                 for column in _columns(query):
