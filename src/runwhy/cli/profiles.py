@@ -48,11 +48,13 @@ class Profile:
         }
 
 
-def no_profile(name: str) -> Stop:
-    """Return the error that there is no such profile."""
-    error = Stop(f"no profile {name}; `runwhy profiles` lists all profiles")
-    error.exit_code = Exit.NOT_FOUND
-    return error
+class NoProfile(Stop):
+    """There is no profile with this name."""
+
+    exit_code = Exit.NOT_FOUND
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no profile {name}; `runwhy profiles` lists all profiles")
 
 
 def is_name(text: str) -> bool:

@@ -1,4 +1,4 @@
-// The start page: numbers and charts of the runs under a query, and what needs attention.
+// The start page: numbers and charts of the matching runs, top ten lists, and triggers in trouble.
 
 import { Button, Select } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";

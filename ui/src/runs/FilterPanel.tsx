@@ -113,7 +113,7 @@ function Section({ name, label, tag = false, state, enabled, open }: SectionProp
   const wanted = toggled ?? (open || chosen !== null);
   const sample = useFacet(useSlug(), name, facetRequest(state, name), { enabled: enabled && wanted, limit: SAMPLE });
   const empty = sample.data?.values.length === 0 && chosen === null && !excludedValues(state.q, name).length;
-  const isOpen = toggled ?? (wanted && !empty); // a section that opens by itself has something to show
+  const isOpen = toggled ?? (wanted && !empty); // empty sections open only on a click
   const pins = useStored(pinned);
   const pin = pins.includes(label);
   return (

@@ -1,4 +1,4 @@
-// A row of the run list: what was asked and its facts; below it why the run exists, and how it ended.
+// A row of the run list. First line: task and facts. Second line: origin and result.
 
 import { Checkbox } from "@mantine/core";
 import type { CSSProperties, MouseEvent } from "react";
