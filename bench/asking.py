@@ -23,7 +23,6 @@ from bench.find import FACETS, WORDS
 from bench.find_data import END_MS, PAGE, runs, shapes
 from bench.find_load import fill_postgres, fill_sqlite
 from rich.console import Console
-from rich.table import Table
 from tests.support.postgres import running_postgres
 
 from runwhy.core.queries import Field, Query, parse
@@ -141,22 +140,22 @@ async def lowest_cpu_ms(call: StoreCall, rounds: int) -> float:
     return min(took[1:])
 
 
-async def measure(store: SqlStore, total: int, rounds: int, only: str) -> None:
+async def measure(store: SqlStore, total: int, rounds: int, only: Sequence[str]) -> None:
     await store.open()
     await store.pack_runs()
-    table = Table("CPU, ms", "lowest", title=f"{total:,} runs, {store.dialect.name}")
+    console.print(f"{total:,} runs, {store.dialect.name}: lowest CPU time in ms")
     for name, call in store_calls(store, total).items():
-        if only in name:
-            table.add_row(name, f"{await lowest_cpu_ms(call, rounds):,.1f}")
+        if not only or any(words in name for words in only):
+            console.print(f"{await lowest_cpu_ms(call, rounds):9,.1f}  {name}")
     await store.close()
-    console.print(table, f"load average {os.getloadavg()[0]:.1f}")
+    console.print(f"load average {os.getloadavg()[0]:.1f}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path, nargs="?")
     parser.add_argument("--postgres", action="store_true")
-    parser.add_argument("--only", default="", help="measure only names with these words")
+    parser.add_argument("--only", nargs="+", default=[], help="measure only names with these words")
     parser.add_argument("--runs", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=7)
     args = parser.parse_args()
