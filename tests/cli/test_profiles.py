@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,7 +36,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, 
     assert runwhy("workspaces", "add", "sales", env=env).returncode == 0
     add = ("--workspace", "sales", "keys", "add", "laptop", "--scope", "admin", "--cli")
     secret = runwhy(*add, env=env).stdout.strip()
-    with served("--host", "0.0.0.0", env=env) as server:
+    with served("--host", "0.0.0.0", env=env, patience=threading.TIMEOUT_MAX) as server:
         yield server, secret
 
 

@@ -56,23 +56,28 @@ export function FilterPanel({ state, enabled }: { state: RunsState; enabled: boo
           open={pins.includes(key) || open.has(key)}
         />
       ))}
-      {rest.length > 0 && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <button type="button" className={css.more}>
-              <IconPlus size={14} aria-hidden /> {plural(rest.length, "more key")}
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
-            {rest.map((key) => (
-              <Menu.Item key={key} onClick={() => setPinned(key, true)}>
-                {key}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {rest.length > 0 && <MoreKeys keys={rest} />}
     </div>
+  );
+}
+
+/** A menu of the other tag keys, which pins one. */
+function MoreKeys({ keys }: { keys: string[] }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button type="button" className={css.more}>
+          <IconPlus size={14} aria-hidden /> {plural(keys.length, "more key")}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
+        {keys.map((key) => (
+          <Menu.Item key={key} onClick={() => setPinned(key, true)}>
+            {key}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
