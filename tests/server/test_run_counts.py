@@ -281,3 +281,18 @@ def test_an_impossible_aggregate_is_rejected_with_its_parameter(
 ) -> None:
     response = both.http.get("/agent-runs/aggregate", params=params)
     assert refused(response, 400, "invalid_request")["problems"][0]["field"].startswith(field)
+
+
+def test_sorted_pages_follow_each_other_and_belong_to_their_order(ended: Api) -> None:
+    everything = ended.get("/agent-runs", sort="duration", limit=200)["runs"]
+    first = ended.get("/agent-runs", sort="duration", limit=2)
+    seen, cursor = first["runs"], first["nextCursor"]
+    ended.ended(ended.run("Too late", metadata={}))
+    while cursor:
+        page = ended.get("/agent-runs", sort="duration", limit=2, cursor=cursor)
+        seen, cursor = seen + page["runs"], page["nextCursor"]
+    assert [run["id"] for run in seen] == [run["id"] for run in everything]
+    for other in ({}, {"sort": "cost"}, {"sort": "duration", "order": "asc"}):
+        wrong = {**other, "cursor": first["nextCursor"]}
+        response = ended.http.get("/agent-runs", params=wrong)
+        assert refused(response, 400, "invalid_request")["problems"][0]["field"] == "cursor"

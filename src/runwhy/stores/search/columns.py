@@ -218,7 +218,8 @@ class NumberColumn:
         if low >= high:
             return 0
         digits = self._digits()
-        return _not_less(digits, low) & ~_not_less(digits, high)
+        found = _not_less(digits, low) if low else all_rows(len(self.distances))
+        return found & ~_not_less(digits, high) if high < end or self.has_missing else found
 
     def known(self) -> Mask:
         """Return the rows that have a number."""

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from runwhy.core.queries import Field
 from runwhy.core.queries.run_order import RunOrder, RunPosition
 from runwhy.ports import RunFilter, SortedRuns
-from runwhy.stores.search.columns import Mask, NumberColumn
+from runwhy.stores.search.columns import Mask, NumberColumn, count
 from runwhy.stores.search.packs import SEQ, Pack
 from runwhy.stores.search.run_search import Finder
 from runwhy.stores.sql import rows
@@ -23,6 +23,7 @@ from runwhy.stores.sql.dialect import Tx
 Place = tuple[int | None, int]  # the value of a run and its number
 T = TypeVar("T", bound=Any)  # comparable
 
+_MANY = 1000  # more rows are selected before they are sorted
 _FINISHED = Field.FINISHED.value
 
 
@@ -85,11 +86,14 @@ class _SortedSearch:
         found = self._first(limit, self._valued_rows(limit, place))
         for pack, mask in self._packs():
             values, numbers = self._column(pack), pack.numbers[SEQ]
-            mask &= self._known(pack)
-            if place is not None:
-                mask &= self._beyond(values, numbers, place)
             if len(found) == limit:  # only those before the last one found so far
-                mask &= ~self._beyond(values, numbers, found[-1])
+                mask &= self._up_to(values, found[-1][0])
+            if len(found) == limit and count(mask) > _MANY:  # many have the same value
+                mask &= self._beyond(values, numbers, found[-1], descending=not self._descending)
+            if mask and place is not None:
+                mask &= self._beyond(values, numbers, place, descending=self._descending)
+            if mask:
+                mask &= self._known(pack)
             if mask:
                 found = self._first(limit, [*found, *_selected(values, numbers, mask)])
         return found
@@ -100,9 +104,9 @@ class _SortedSearch:
             numbers = pack.numbers[SEQ]
             mask &= ~self._known(pack)
             if after is not None:
-                mask &= self._past(numbers, after)
+                mask &= _past(numbers, after, descending=self._descending)
             if len(found) == limit:
-                mask &= ~self._past(numbers, found[-1])
+                mask &= _past(numbers, found[-1], descending=not self._descending)
             if mask:
                 found = self._first(limit, [*found, *numbers.selected(mask)])
         return found
@@ -131,16 +135,24 @@ class _SortedSearch:
         ended = self._finder.reader.numbers(pack, _FINISHED).within(None, self._as_of)
         return self._column(pack).known() & ended
 
-    def _beyond(self, values: NumberColumn, numbers: NumberColumn, place: tuple[int, int]) -> Mask:
-        """Return the rows after a place in the order."""
-        value, seq = place
-        same = values.within(value, value) & self._past(numbers, seq)
-        return same | self._past(values, value)
+    def _up_to(self, values: NumberColumn, value: int) -> Mask:
+        """Return the rows whose value is not after this one."""
+        return values.within(value, None) if self._descending else values.within(None, value)
 
-    def _past(self, numbers: NumberColumn, number: int) -> Mask:
-        if self._descending:
-            return numbers.within(None, number - 1)
-        return numbers.within(number + 1, None)
+    def _beyond(
+        self,
+        values: NumberColumn,
+        numbers: NumberColumn,
+        place: tuple[int, int],
+        *,
+        descending: bool,
+    ) -> Mask:
+        """Return the rows after a place in the order, or before it in the opposite order."""
+        value, seq = place
+        same = values.within(value, value)
+        if same:
+            same &= _past(numbers, seq, descending=descending)
+        return same | _past(values, value, descending=descending)
 
     def _first(self, limit: int, found: Iterable[T]) -> list[T]:
         return nlargest(limit, found) if self._descending else nsmallest(limit, found)
@@ -177,6 +189,10 @@ class _SortedSearch:
         for part in self._matches.rows:
             query = select_where(f"{what} FROM runs", part & present & where, order, limit)
             yield from execute(self._conn, query)
+
+
+def _past(numbers: NumberColumn, number: int, *, descending: bool) -> Mask:
+    return numbers.within(None, number - 1) if descending else numbers.within(number + 1, None)
 
 
 def _selected(values: NumberColumn, numbers: NumberColumn, mask: Mask) -> Iterator[tuple[int, int]]:
