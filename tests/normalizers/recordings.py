@@ -43,6 +43,8 @@ def wire(changes: Iterable[EntryChange]) -> list[Json]:
 
 
 def _agent(path: Path) -> str:
+    if path.parent.name.startswith("acp-"):
+        return "acp"
     if path.parent.name != "codex":
         return path.parent.name
     return "codex-app-server" if path.stem.startswith("appserver") else "codex-exec"
