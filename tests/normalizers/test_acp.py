@@ -345,20 +345,30 @@ def test_a_title_loses_exactly_what_was_sent_before_the_prompt(separator: str) -
     assert only(Result, told).stamp.extensions["title"] == "Do it"
 
 
-@given(st.lists(st.text(), max_size=3), st.text())
-def test_text_without_what_was_sent_stays_as_it_is(context: list[str], text: str) -> None:
-    kept = without_sent(text, (*context, "prompt"))
+@given(st.lists(st.text(min_size=1), max_size=3), st.text(min_size=1), st.text())
+def test_a_title_that_does_not_begin_with_what_was_sent_is_kept(
+    context: list[str], first: str, rest: str
+) -> None:
+    title = first + rest
+    begins = any(title.startswith(part[:16]) or part.startswith(title) for part in context)
 
-    assert (
-        kept == text
-        or any(text.startswith(part) for part in context)
-        or text in context
-        or any(part.startswith(text.rstrip("….")) for part in ["\n".join(context), *context, ""])
-    )
+    kept = without_sent(title, (*context, "prompt"))
+
+    assert kept == title or begins or not title.strip("….")
 
 
-def test_a_title_cut_within_the_envelope_is_dropped() -> None:
-    assert without_sent('{"trigger":"c…', ('{"trigger":"cli"}', "Do it")) == ""
+@pytest.mark.parametrize("title", ['{"trigger":"c…', '{"trigger":"cli", "seal":"a… Do it'])
+def test_a_title_cut_within_the_envelope_is_dropped(title: str) -> None:
+    assert without_sent(title, ('{"trigger":"cli", "seal":"abc"}', "Do it")) == ""
+
+
+def test_a_title_of_a_resumed_session_is_not_recorded() -> None:
+    load = sent({"id": 1, "method": "session/resume", "params": {"sessionId": "s"}})
+    title = update("session_info_update", title="What an earlier run sent")
+
+    told = entries("acp", [load, asked("Now"), title, chunk("Answer"), stopped()])
+
+    assert "earlier run" not in str(told)
 
 
 # --- unknown and repeated lines --------------------------------------------------------------

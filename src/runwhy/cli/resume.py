@@ -12,7 +12,7 @@ from runwhy.cli.arguments import quiet_option, read_prompt, tag_option
 from runwhy.cli.commands import Result, app_command, line, result_command, table
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import one_line
-from runwhy.cli.run import approvals_option
+from runwhy.cli.run import approvals_option, executor_fields
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 
@@ -71,8 +71,7 @@ def _options(
     session = {"cwd": agent["cwd"], "resume": agent["sessionId"]}
     model = run.spec.get("modelId")
     return {
-        "executor": agent["name"],
-        "executor_options": {**inherited, **session, **given},
+        **executor_fields(agent["name"], {**inherited, **session, **given}),
         "model_id": model if isinstance(model, str) else None,
         "metadata": {**run.metadata, **tags},
     }

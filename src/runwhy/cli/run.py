@@ -20,6 +20,7 @@ from runwhy.cli.arguments import (
 )
 from runwhy.cli.commands import app_command, line
 from runwhy.cli.run_follower import DisplayOptions, follow_run
+from runwhy.core.agent_spec import ACP
 
 DEFAULT_SYSTEM = "You are a helpful assistant."
 EXECUTORS = ("claude", "codex", "copilot", "cursor")
@@ -33,11 +34,41 @@ approvals_option = click.option(
 )
 
 
+def _check_executor(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return the name of a coding agent, or `acp:` and a name that the server may know."""
+    if value is None or value in EXECUTORS or value.removeprefix(f"{ACP}:") not in ("", value):
+        return value
+    known = ", ".join(EXECUTORS)
+    raise click.BadParameter(f"{value!r} is not one of {known} or acp:NAME, such as acp:opencode.")
+
+
+def _complete_executor(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Complete the agents that are known without a server."""
+    from runwhy.executors.acp_agents import KNOWN_AGENTS
+
+    names = [*EXECUTORS, *(f"{ACP}:{name}" for name in KNOWN_AGENTS)]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def executor_fields(executor: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the client options of an executor; `acp:NAME` is the executor `acp` with an agent."""
+    name, _, agent = executor.partition(":")
+    return {
+        "executor": name,
+        "executor_options": {**({"agent": agent} if agent else {}), **options},
+    }
+
+
 @click.command()
 @click.argument("prompt")
 @agent_options
 @click.option(
-    "--executor", type=click.Choice(EXECUTORS), help="Coding agent that executes the run."
+    "--executor",
+    metavar="AGENT",
+    callback=_check_executor,
+    shell_complete=_complete_executor,
+    help="Coding agent that executes the run: claude, codex, copilot, cursor, or `acp:NAME` for an "
+    "agent of the Agent Client Protocol, such as acp:opencode.",
 )
 @click.option(
     "--cwd",
@@ -147,8 +178,9 @@ def _coding_agent_options(given: dict[str, Any]) -> dict[str, Any]:
     return {
         **agent_fields(given, default_system=None),
         "metadata": {**_directory_tags(cwd), **given["tags"]},
-        "executor": given["executor"],
-        "executor_options": {"cwd": cwd, **({"approvals": approvals} if approvals else {})},
+        **executor_fields(
+            given["executor"], {"cwd": cwd, **({"approvals": approvals} if approvals else {})}
+        ),
     }
 
 

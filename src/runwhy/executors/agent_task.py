@@ -35,6 +35,7 @@ class AgentTask:
     cwd: str
     sender: Provenance
     model: str | None
+    visible_tags: Mapping[str, str]
     launch: Launch
     decide: Decide
     clock: Clock

@@ -72,7 +72,7 @@ __all__ = ["State", "normalize"]
 
 SYSTEM_ERROR = "the model request failed"
 _ERROR = re.compile(r"Error: \d{3}\b")  # with the status of the model's answer
-RECENT_TEXTS = 8  # ids of ended messages; a later part of one gets an id of its own
+RECENT_TEXTS = 8  # ids of ended messages; a later part of one gets another id
 Handler = Callable[[State, Object, Time], tuple[State, Changes]]
 
 
@@ -113,7 +113,8 @@ def _from_client(state: State, message: Message, time: Time) -> tuple[State, Cha
     if message.id is not None:
         state = replace(state, requests={**state.requests, str(message.id): message.method})
     if message.method in ("session/load", "session/resume"):
-        return replace(learn(state, session=params.get("sessionId")), loading=True), []
+        known = learn(state, session=params.get("sessionId"))
+        return replace(known, loading=True, resumed=True), []
     if message.method == "session/set_mode":
         return learn(state, mode=_mode(params.get("modeId"))), []
     if message.method == "session/prompt":
@@ -406,7 +407,7 @@ def _is_own(state: State, text: str, message: str) -> bool:
 
 
 def _own_words(state: State, text: str, time: Time) -> tuple[State, Changes]:
-    """Add words of the agent itself; whether an error fails the turn is decided at its end."""
+    """Add words of the agent itself; an error fails the turn unless the model continues."""
     state, changes = _end_text(state)
     words = text.strip()
     if _ERROR.match(words):
@@ -459,8 +460,8 @@ def _plan(state: State, update: Object, time: Time) -> tuple[State, Changes]:
 
 
 def _title(state: State, update: Object, time: Time) -> tuple[State, Changes]:
-    """Learn the title without what was sent before the prompt, and Codex's state of the thread."""
-    title = without_sent(as_text(update.get("title")), state.sent)
+    """Learn the title without the blocks before the prompt, and Codex's state of the thread."""
+    title = "" if state.resumed else without_sent(as_text(update.get("title")), state.sent)
     codex = as_object(as_object(update.get("_meta")).get("codex"))
     status = as_text(as_object(codex.get("threadStatus")).get("type"))
     if status == "systemError":

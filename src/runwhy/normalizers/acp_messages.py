@@ -70,6 +70,7 @@ QUIRKS: Mapping[str, Quirks] = {
     "codex-acp": Quirks(reported_as="@agentclientprotocol/codex-acp", unnumbered_is_own=True),
     "claude-agent-acp": Quirks(reported_as="@agentclientprotocol/claude-agent-acp"),
 }
+HEAD = 16  # characters of a block by which a title that was cut is recognized
 PREFIX = "acp:"  # before the name of an agent, wherever the agent is named
 
 
@@ -85,9 +86,10 @@ class State(Fold, frozen=True, kw_only=True, gc=False):
 
     `requests` are ours without an answer, by id. `held` are tool calls whose input has not arrived.
     `text` is the open message so far; `closed` are the ids of recent messages. `sent` are the
-    blocks of the prompt. While `loading`, the agent repeats an earlier conversation. `denied` and
-    `cancelled` say what the client did in this turn. `own_words` is the last notice of the agent,
-    by its id; `trouble` is an error that came as text.
+    blocks of the prompt. While `loading`, the agent repeats an earlier conversation; the title of a
+    `resumed` session may contain blocks of an earlier run. `denied` and `cancelled` are actions of
+    the client in this turn. `own_words` is the last notice of the agent, by its id; `trouble` is an
+    error that came as text.
     """
 
     stamp: Stamp = Stamp(agent="acp")
@@ -99,6 +101,7 @@ class State(Fold, frozen=True, kw_only=True, gc=False):
     sent: tuple[str, ...] = ()
     turn: int = 0
     loading: bool = False
+    resumed: bool = False
     denied: bool = False
     cancelled: bool = False
     own_words: tuple[str, str] = ("", "")
@@ -112,20 +115,17 @@ def quirks_of(state: State) -> Quirks:
     return QUIRKS.get(state.stamp.agent.removeprefix(PREFIX), NO_QUIRKS)
 
 
-def without_sent(text: str, sent: tuple[str, ...]) -> str:
-    """Remove the blocks before the prompt, exactly as they were sent, from a text that came back.
+def without_sent(title: str, sent: tuple[str, ...]) -> str:
+    """Remove the blocks before the prompt, exactly as they were sent, from a title.
 
-    Agents join the blocks by nothing, a space or a newline, and cut titles.
+    Agents join the blocks by nothing, a space or a newline, and cut them. If a title begins with a
+    part of a block, nothing of it is kept.
     """
     context = sent[:-1]
-    if not context:
-        return text
-    if text in context:
-        return ""
     for separator in ("\n", " ", ""):
         front = separator.join((*context, ""))
-        if text.startswith(front):
-            return text[len(front) :]
-        if text and front.startswith(text.rstrip("….")):
-            return ""
-    return text
+        if front and title.startswith(front):
+            return title[len(front) :]
+    heads = [block[:HEAD] for block in context if block]
+    words = title.rstrip("….")
+    return "" if any(head.startswith(words) or title.startswith(head) for head in heads) else title

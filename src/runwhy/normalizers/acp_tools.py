@@ -122,7 +122,7 @@ def _progress(
 
 
 def _status(state: State, reported: Status, call: Object, result: ToolResult) -> Status:
-    """Return how a call ended: by its exit code, whatever the agent calls it."""
+    """Return the status of a call that ended; its exit code overrides the agent's word."""
     if result.exit_code is not None and not _was_cancelled(call):
         return "success" if result.exit_code == 0 and reported == "success" else "failed"
     return "interrupted" if state.cancelled or _was_cancelled(call) else reported
@@ -253,7 +253,7 @@ def _change(block: Object, numbered: str) -> FileChange:
 
 
 def _numbered(call: Object) -> str:
-    """Return a diff with line numbers that the agent reports beside its fragment of the file."""
+    """Return the diff with line numbers that some agents report in addition to a fragment."""
     raw = as_object(call.get("rawOutput"))
     text = as_text(as_object(raw.get("metadata")).get("diff")) or as_text(raw.get("fileDiff"))
     if text:
@@ -276,7 +276,7 @@ def _hunk(part: Object) -> str:
 
 
 def _output(known: ToolUse, call: Object) -> str | None:
-    """Return the whole output so far, or None if the update has none."""
+    """Return the complete output so far, or None if the update does not contain output."""
     meta = as_object(call.get("_meta"))
     before = known.result.text if known.result else ""
     for name in ("terminal_output_delta", "terminal_output"):
