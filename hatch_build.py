@@ -136,5 +136,5 @@ def run(command: Sequence[str], *, cwd: Path, path: Path) -> None:
     except OSError as error:
         raise BuildFailed(f"{command[0]} could not be started: {error}") from None
     if done.returncode != 0:
-        words = (done.stderr or done.stdout).strip().splitlines()[-12:]
+        words = (done.stdout + done.stderr).strip().splitlines()[-12:]
         raise BuildFailed("\n".join([f"{' '.join(command)} failed:", *words]))

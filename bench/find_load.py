@@ -28,8 +28,10 @@ _COLUMNS = (
     *("seq", "id", "workspace", "status", "trigger", "actor", "agent_id", "model_id", "executor"),
     *("tags", "tag_sources", "origin", "spec", "model", "input_tokens", "output_tokens", "turns"),
     *("final_text", "failure", "failure_reason", "error", "root_run_id", "attempt", "created_at"),
-    *("started_at", "finished_at"),
+    *("started_at", "finished_at", "task", "cached_tokens", "cost", "unpriced_calls"),
 )
+_PICOS_PER_TOKEN = 1_250_000  # 1.25 USD per million tokens
+
 _SPEC = rows.to_json({"systemPrompt": "You answer questions of customers.", "modelId": "echo"})
 _MODEL = rows.to_json({"id": "echo", "provider": "runwhy", "vendor_model_id": "echo-1"})
 _FAILURE = rows.to_json({"message": "overloaded", "error_class": "overloaded"})
@@ -48,7 +50,13 @@ def row_of(run: BenchRun) -> tuple[Any, ...]:
         *(rows.to_json(origin), _SPEC, _MODEL, run.tokens, 100, 1, run.answer),
         *((_FAILURE, "overloaded", "overloaded") if failed else (None, None, None)),
         *(id, 1, run.created, run.created + 5, run.created + 5 + run.lasted),
+        *(run.prompt, run.tokens // 2, *_cost(run)),
     )
+
+
+def _cost(run: BenchRun) -> tuple[int | None, int]:
+    """Return the cost and the number of calls without a price: every 20th run has no price."""
+    return (run.tokens * _PICOS_PER_TOKEN, 0) if run.number % 20 else (None, 1)
 
 
 def batches(source: Iterable[BenchRun]) -> Iterator[Sequence[BenchRun]]:

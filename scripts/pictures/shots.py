@@ -80,12 +80,14 @@ def wrong_key(page: Page) -> None:
 
 def shots(ids: dict[str, str]) -> Iterator[Shot]:
     """Yield all screenshots."""
+    yield from overview_shots()
     yield from list_shots()
     yield from run_shots(ids)
     yield from session_shots(ids)
     yield from trigger_shots(ids)
     yield from other_shots(ids)
     for name in (
+        "overview",
         "runs",
         "runs?as=chart",
         "runs?as=tail",
@@ -98,6 +100,15 @@ def shots(ids: dict[str, str]) -> Iterator[Shot]:
     ):
         file = name.replace("?as=", "-").replace("?tab=", "-")
         yield Shot(name=f"empty-{file}", path=f"{W}/{name}", server="empty")
+
+
+def overview_shots() -> Iterator[Shot]:
+    """Yield the overview with and without a group, with panels, and without a match."""
+    yield Shot(name="overview", path=f"{W}/overview")
+    yield Shot(name="overview-week", path=f"{W}/overview?range=7d&by=customer")
+    panels = "p1=cost+by+customer&p2=failed+by+error&p3=p95+by+model"
+    yield Shot(name="overview-panels", path=f"{W}/overview?range=7d&{panels}")
+    yield Shot(name="overview-nothing", path=f"{W}/overview?q=custmer:acme")
 
 
 def list_shots() -> Iterator[Shot]:
@@ -139,9 +150,10 @@ def run_shots(ids: dict[str, str]) -> Iterator[Shot]:
     cron = f"{W}/runs/{ids['cron_run']}"
     code = f"{W}/runs/{ids['code']}"
     yield Shot(name="run", path=run)
-    yield Shot(name="run-why", path=cron, act=click("button:has-text('internal')"))
-    yield Shot(name="run-model", path=f"{run}?show=model")
-    yield Shot(name="run-both", path=f"{run}?show=both")
+    yield Shot(name="run-why", path=cron, act=click("details[data-injected] summary"))
+    yield Shot(name="run-model", path=f"{run}?tab=model")
+    yield Shot(name="run-changes", path=f"{run}?tab=model&changes=1")
+    yield Shot(name="run-edit", path=run, act=click("button:has-text('Edit and rerun')"))
     yield Shot(name="run-copy", path=run, act=click("button:has-text('Copy')"))
     yield Shot(name="run-code", path=code)
     yield Shot(
@@ -154,14 +166,12 @@ def run_shots(ids: dict[str, str]) -> Iterator[Shot]:
     yield Shot(
         name="run-long-open",
         path=f"{W}/runs/{ids['long']}",
-        act=click("button:has-text('internal')"),
+        act=click("details[data-injected] summary"),
     )
     yield Shot(name="run-odd-envelope", path=f"{W}/runs/{ids['odd']}?tab=envelope")
     yield Shot(name="envelope", path=f"{cron}?tab=envelope")
-    yield Shot(name="timeline", path=f"{run}?tab=timeline")
-    yield Shot(name="timeline-code", path=f"{code}?tab=timeline")
     yield Shot(name="events", path=f"{code}?tab=events", act=click("ol summary"))
-    yield Shot(name="spec", path=f"{cron}?tab=spec")
+    yield Shot(name="request", path=f"{cron}?tab=request")
     yield Shot(name="compare", path=f"{W}/compare?a={ids['run']}&b={ids['other']}")
     yield Shot(name="compare-odd", path=f"{W}/compare?a={ids['odd']}&b={ids['long']}")
     yield Shot(name="compare-choose", path=f"{W}/compare?a={ids['run']}")

@@ -21,6 +21,11 @@ before the command.
 - `--json` prints one JSON object per line, for programs.
 - `--db` selects a database. If a server is running on it, the command talks to that server;
   otherwise it opens the database itself.
+- Server, key and workspace come from options, the environment, or a profile. See
+  [API keys](../howto/keys.md#use-a-key).
+- Times are in your time zone, such as `2026-11-17 02:18:06`. With `--json`, they are in UTC.
+- Statuses have colors on a terminal. `NO_COLOR=1` turns them off.
+- Errors name the option that is wrong. Fields without an option keep the name of the API.
 
 | exit code | meaning |
 | ---: | --- |

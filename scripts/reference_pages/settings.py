@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from runwhy.settings import ProviderSettings, Settings
+from runwhy.settings import PriceSettings, ProviderSettings, Settings
 
 HEAD = """# Settings
 
@@ -19,7 +19,8 @@ port = 8080
 timezone = "Europe/Berlin"
 ```
 
-Commands that talk to a server read `RUNWHY_URL`, `RUNWHY_API_KEY` and `RUNWHY_WORKSPACE`.
+Commands that talk to a server read `RUNWHY_URL`, `RUNWHY_API_KEY`, `RUNWHY_WORKSPACE` and
+`RUNWHY_PROFILE`.
 
 | setting | environment | default | meaning |
 | --- | --- | --- | --- |
@@ -37,15 +38,18 @@ def page() -> str:
 
 def tables() -> Iterator[str]:
     """Yield the settings that are tables in runwhy.toml."""
-    yield f"\n## Providers\n\n{ProviderSettings.__doc__}\n\n"
-    yield "| key | default | meaning |\n| --- | --- | --- |\n"
-    for name, field in ProviderSettings.model_fields.items():
-        yield f"| `{name}` | {default_text(field)} | {field.description} |\n"
+    for title, table in (("Providers", ProviderSettings), ("Prices", PriceSettings)):
+        yield f"\n## {title}\n\n{table.__doc__}\n\n"
+        yield "| key | default | meaning |\n| --- | --- | --- |\n"
+        for name, field in table.model_fields.items():
+            yield f"| `{name}` | {default_text(field)} | {field.description} |\n"
 
 
 def default_text(field: Any) -> str:
     """Return the default as it is written, or what it depends on."""
     if field.default_factory is not None:
         return "" if field.default_factory is dict else "depends on the platform"
+    if field.is_required():
+        return "required"
     value = field.default
     return "" if value in ("", (), None) else f"`{value}`"

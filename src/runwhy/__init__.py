@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from runwhy.local_server import local
     from runwhy.normalizers.registry import normalize
     from runwhy.wire.accounts import Agent, ApiKey, Model, ModelCatalog, Workspace
+    from runwhy.wire.aggregates import RunAggregate
     from runwhy.wire.answer import Actor
     from runwhy.wire.runs import ModelUsed, Origin, Run, RunAccepted, RunPage, Tokens
     from runwhy.wire.sessions import SessionInfo, SessionPage, SessionSummary, Timer
@@ -62,6 +63,7 @@ __all__ = [
     "RateLimitedError",
     "Run",
     "RunAccepted",
+    "RunAggregate",
     "RunCancelled",
     "RunEvent",
     "RunFailed",
@@ -108,6 +110,7 @@ _EXPORTS = {
     "runwhy.local_server": ("local",),
     "runwhy.normalizers.registry": ("normalize",),
     "runwhy.wire.accounts": ("Agent", "ApiKey", "Model", "ModelCatalog", "Workspace"),
+    "runwhy.wire.aggregates": ("RunAggregate",),
     "runwhy.wire.answer": ("Actor",),
     "runwhy.wire.runs": ("ModelUsed", "Origin", "Run", "RunAccepted", "RunPage", "Tokens"),
     "runwhy.wire.sessions": ("SessionInfo", "SessionPage", "SessionSummary", "Timer"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -28,8 +29,12 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from runwhy.core.queries.times import parse_duration
+
 DEFAULT_PORT = 7420
+MAX_PRICE = 100_000  # dollars per million tokens
 KEY_FILE = "secret-key"
+MAX_APPROVAL_TIMEOUT = 365 * 24 * 3600.0  # seconds
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 T = TypeVar("T")
@@ -46,6 +51,12 @@ def _check_timezone(name: str) -> str:
     except (ValueError, OSError, KeyError):  # ZoneInfo raises any of these for a bad name
         raise ValueError("should be an IANA time zone, such as Europe/Berlin") from None
     return name
+
+
+def _parse_seconds(value: object) -> object:
+    """Return the seconds of a duration such as `3d`; numbers are seconds."""
+    found = parse_duration(value.strip()) if isinstance(value, str) else None
+    return found.total_seconds() if found is not None else value
 
 
 def _split_commas(value: object) -> object:
@@ -110,6 +121,35 @@ class AcpAgentSettings(BaseModel):
         None,
         "Mode of the agent in which it asks for permission. Set it if the agent starts in another "
         "mode.",
+    )
+
+
+def _check_price(price: Decimal) -> Decimal:
+    if not price.is_finite() or not 0 <= price <= MAX_PRICE or price != round(price, 6):
+        raise ValueError(
+            "should be dollars per million tokens, from 0 to 100000 with at most 6 decimal "
+            'places, such as "0.25"'
+        )
+    return price
+
+
+Dollars = Annotated[Decimal, AfterValidator(_check_price)]
+
+
+class PriceSettings(BaseModel):
+    """A `[prices."MODEL"]` table in runwhy.toml: the price of a model, by its id."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    input: Dollars = Field(description="Dollars per million input tokens.")
+    output: Dollars = Field(
+        description="Dollars per million output tokens, which include reasoning tokens."
+    )
+    cache_read: Dollars | None = setting(
+        None, "Dollars per million input tokens read from a cache. Default: the price of input."
+    )
+    cache_write: Dollars | None = setting(
+        None, "Dollars per million input tokens written to a cache. Default: the price of input."
     )
 
 
@@ -181,6 +221,10 @@ class Settings(BaseSettings):
     default_model: str = setting("echo", "Model of runs that do not name one.")
     providers: dict[str, ProviderSettings] = Field(
         default_factory=dict, description="Model endpoints by name."
+    )
+    prices: dict[str, PriceSettings] = Field(
+        default_factory=dict,
+        description="Prices of models by id, preferred to public ones. They apply to later calls.",
     )
     model_retries: Annotated[int, Field(ge=0, le=20)] = setting(
         4, "Retries of a model call after 429, 5xx or a lost connection."
@@ -277,8 +321,12 @@ class Settings(BaseSettings):
         "Directories that coding agents can work in. Empty: any directory if the server listens "
         "on loopback only, otherwise none.",
     )
-    approval_timeout: PositiveFloat = setting(
-        600.0, "Seconds to wait for a decision on a coding agent's approval request."
+    approval_timeout: Annotated[
+        float, BeforeValidator(_parse_seconds), Field(gt=0, le=MAX_APPROVAL_TIMEOUT)
+    ] = setting(
+        600.0,
+        "Time to wait for a decision on a coding agent's approval request: seconds, or a duration "
+        "such as `12h` or `3d`. At most 365 days.",
     )
     retention_every: Annotated[float, Field(ge=60)] = setting(
         3600.0, "Seconds between two applications of a retention rule."

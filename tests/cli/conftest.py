@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from click.testing import CliRunner, Result
@@ -13,6 +15,16 @@ from tests.cli.processes import Served, environment, served
 from runwhy.cli import main
 
 Command = Callable[..., Result]
+CLAUDE = """\
+    import json, sys
+    def send(**message): print(json.dumps(message), flush=True)
+    sys.stdin.readline()
+    tool = {"subtype": "can_use_tool", "tool_name": "Bash", "tool_use_id": "t1"}
+    tool["input"] = {"command": "rm -rf build", "description": "Remove old files"}
+    send(type="control_request", request_id="toolu_1", request=tool)
+    answer = json.loads(sys.stdin.readline())["response"]["response"]
+    send(type="result", is_error=False, result=json.dumps(answer))
+    """
 
 
 @pytest.fixture(scope="session")
@@ -42,3 +54,16 @@ def command(server: Served, monkeypatch: pytest.MonkeyPatch) -> Command:
         return result
 
     return run
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Iterator[Served]:
+    """A server on which Claude Code always needs an approval."""
+    program = tmp_path / "claude"
+    program.write_text(f"#!{sys.executable}\n{dedent(CLAUDE)}")
+    program.chmod(0o755)
+    env = environment(
+        tmp_path / "data", RUNWHY_CLAUDE_COMMAND=str(program), RUNWHY_APPROVAL_TIMEOUT="3d"
+    )
+    with served(env=env) as server:
+        yield server

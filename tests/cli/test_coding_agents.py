@@ -7,8 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.cli.processes import environment, json_lines, runwhy
+from tests.cli.conftest import Command
+from tests.cli.processes import environment, json_lines, runwhy, served
 from tests.executors.stand_in import calls, stand_in
+
+from runwhy import Client
 
 
 def test_run_shows_the_transcript_and_resume_continues_the_session(tmp_path: Path) -> None:
@@ -59,3 +62,35 @@ def test_an_agent_of_the_agent_client_protocol_runs_by_its_name(tmp_path: Path) 
     wrong = runwhy("run", "--executor", "nobody", "Hello", env=env, cwd=tmp_path)
     assert wrong.returncode == 2
     assert "acp:NAME" in wrong.stderr
+
+
+def test_every_command_that_starts_runs_can_select_a_coding_agent(tmp_path: Path) -> None:
+    program = stand_in(tmp_path, "cursor", "shell")
+    env = environment(tmp_path / "data", RUNWHY_CURSOR_COMMAND=str(program))
+    coding = ("--executor", "cursor", "--cwd", str(tmp_path), "--approvals", "deny")
+    options = {"cwd": str(tmp_path), "approvals": "deny"}
+    with served(env=env) as server, Client(server.url) as client:
+        task = server.run("submit", *coding, "-t", "ticket=7", "Print hi").stdout.strip()
+        session = server.run("sessions", "add", *coding).stdout.strip()
+        plain = server.run("sessions", "add").stdout.strip()
+        sent = server.run("run", "--session", plain, *coding, "Print hi")
+        cron = ("triggers", "add", "cron", "tidy", "Print hi", "--schedule", "0 3 * * 1")
+        trigger = json_lines(server.run(*cron, *coding, "--json").stdout)[0]
+
+        assert client.wait(task).status == "succeeded"
+        run = client.get_run(task)
+        assert (run.executor, run.spec["executorOptions"]) == ("cursor", options)
+        assert run.metadata == {"directory": str(tmp_path), "ticket": "7"}
+        assert client.session(session).send("Print hi").status == "succeeded"
+        assert client.list_runs(f"session:{session}").runs[0].executor == "cursor"
+        assert sent.returncode == 0, sent.stderr
+        assert client.list_runs(f"session:{plain}").runs[0].executor == "cursor"
+        assert trigger["spec"] == {"executor": "cursor", "executorOptions": options}
+        assert trigger["metadata"] == {"directory": str(tmp_path)}
+
+
+def test_the_options_of_a_coding_agent_require_one(command: Command) -> None:
+    for args in (("submit", "Go"), ("sessions", "add"), ("run", "Go"), ("chat",)):
+        output = command(*args, "--approvals", "deny", code=2).stderr
+
+        assert "--cwd and --approvals require --executor" in output

@@ -51,7 +51,7 @@ def test_several_problems_are_listed_one_per_line() -> None:
     assert explain(InvalidInput(problems))[1] == [
         "2 problems",
         "tag a: is long",
-        "/prompt: is empty",
+        "prompt: is empty",
     ]
     assert explain(InvalidInput(problems[:1]))[1] == ["tag a: is long"]
 

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from runwhy import RunEvent
-from runwhy.cli.output import escape_controls, fit_columns, one_line, seconds_text, time_text
+from runwhy import RunEvent, Tokens
+from runwhy.cli.output import (
+    cost_text,
+    escape_controls,
+    fit_columns,
+    one_line,
+    seconds_text,
+    time_text,
+    tokens_text,
+)
 from runwhy.cli.run_progress import RunProgress
+from runwhy.wire.runs import NO_TOKENS
 
 
 def test_control_characters_become_visible_and_text_is_unchanged() -> None:
@@ -25,6 +34,24 @@ def test_durations_are_formatted_with_units() -> None:
         "1 min 1 s",
         "1 h 2 min",
     ]
+
+
+def test_a_cost_is_rounded_unless_it_is_exact_and_says_what_is_unknown() -> None:
+    costs = ("0", "0.00001", "0.00123456", "0.1", "1234.567")
+    assert [cost_text(cost, 0) for cost in costs] == [
+        *("$0", "<$0.0001", "$0.0012", "$0.1", "$1,234.57")
+    ]
+    assert cost_text("0.00123456", 0, exact=True) == "$0.00123456"
+    assert cost_text("0.1", 2) == "$0.1 + 2 unpriced"
+    assert cost_text(None, 2) == "unknown (2 unpriced)"
+    assert cost_text(None, 0) == cost_text(None, None) == ""
+
+
+def test_token_counts_name_what_there_is() -> None:
+    used = Tokens(input=5, cached=3, cache_write=1, reasoning=0, output=2)
+
+    assert tokens_text(used) == "5 in, 2 out, 3 cached, 1 written to cache"
+    assert tokens_text(NO_TOKENS) is None
 
 
 def test_times_are_shown_in_the_local_zone() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.cli.conftest import Command
 from tests.cli.processes import Served, json_lines
@@ -9,13 +11,19 @@ from tests.cli.processes import Served, json_lines
 import runwhy
 
 
+def fields(shown: str) -> list[tuple[str, str]]:
+    """Return the names and values that a command printed, one per line."""
+    return re.findall(r"^(\S+(?: \S+)*)  +(.+)$", shown, re.MULTILINE)
+
+
 def test_runs_are_found_by_their_tags(command: Command) -> None:
     for customer in ("acme", "globex"):
         command("run", "--quiet", "-t", "test=found", "-t", f"customer={customer}", "Hello")
 
     head, row = command("runs", "list", "test=found", "customer=acme").stdout.splitlines()
-    assert head.split() == ["RUN", "STATUS", "TRIGGER", "CREATED", "TAGS", "TEXT"]
+    assert head.split() == ["RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS", "COST", "TEXT"]
     assert row.startswith("run_") and "customer=acme" in row and "task: Hello" in row
+    assert row.split()[1:4] == ["succeeded", "cli", "Hello"]
     found = json_lines(command("runs", "list", "test=found", "--json").stdout)
     assert [run["metadata"]["customer"] for run in found] == ["globex", "acme"]
     assert len(json_lines(command("runs", "list", "--limit", "1", "--json").stdout)) == 1
@@ -27,12 +35,34 @@ def test_a_run_is_shown_with_its_origin(command: Command) -> None:
     run_id = done.stderr.split()[0]
 
     shown = command("runs", "show", run_id).stdout
-    assert "trigger   cli" in shown
-    assert "actor     this machine (attended)" in shown
-    assert "tags      test=shown (run)" in shown
+    assert ("trigger", "cli") in fields(shown)
+    assert ("actor", "this machine (attended)") in fields(shown)
+    assert ("tags", "test=shown (run)") in fields(shown)
     assert shown.endswith(done.stdout)
     (run,) = json_lines(command("runs", "show", "--json", run_id).stdout)
     assert run["origin"]["trigger"] == "cli"
+
+
+def test_a_list_shows_why_each_run_exists(command: Command) -> None:
+    add = ("triggers", "add", "cron", "--schedule", "0 2 * * *", "-t", "test=why")
+    command(*add, "nightly-acme", "Report.")
+    first = command("triggers", "fire", "nightly-acme").stdout.split()[0]
+    command("runs", "follow", "--quiet", first)
+    (again, *_) = command("rerun", first).stderr.split()
+
+    newest, oldest = command("runs", "list", "test=why").stdout.splitlines()[1:]
+    assert re.search(r"  cron nightly-acme  +Report\.  ", oldest)
+    assert f"cli rerun of …{first[-3:]}" in newest
+    (found,) = json_lines(command("runs", "list", "-q", f"rerun_of:{first}", "--json").stdout)
+    assert found["id"] == again
+    (found,) = json_lines(command("runs", "list", "-q", "trigger:nightly-acme", "--json").stdout)
+    assert found["id"] == first
+    shown = dict(fields(command("runs", "show", again).stdout))
+    assert shown["rerun of"] == first
+    assert shown["original"].startswith("cron nightly-acme trg_")
+    shown = dict(fields(command("runs", "show", first).stdout))
+    assert shown["trigger"].startswith("cron nightly-acme trg_")
+    assert shown["reruns"] == f"{again}  succeeded"
 
 
 def test_a_task_is_submitted_and_followed(command: Command) -> None:
@@ -209,3 +239,34 @@ def test_control_characters_are_escaped_in_tables(command: Command, server: Serv
 
     shown = command("runs", "list", "test=codes").stdout
     assert "\x1b" not in shown and "a␛[2Jb" in shown
+
+
+def test_measures_are_shown_by_tag_and_over_time(command: Command) -> None:
+    for customer in ("acme", "acme", "globex"):
+        command("run", "--quiet", "-t", "test=stats", "-t", f"customer={customer}", "Hello")
+    mine = ("runs", "stats", "test=stats")
+
+    lines = command(*mine, "--by", "customer", "--measure", "count", "--measure", "rate").stdout
+    assert [line.split() for line in lines.splitlines()] == [
+        ["CUSTOMER", "COUNT", "RATE"],
+        ["acme", "2", "0.0%"],
+        ["globex", "1", "0.0%"],
+        ["(total)", "3", "0.0%"],
+    ]
+    over_time = command(*mine, "--interval", "day").stdout.splitlines()
+    assert over_time[1].split()[1:] == ["3", "█" * 30]
+    charts = command(*mine, "--by", "customer", "--interval", "day").stdout.splitlines()
+    assert charts[1].split() == ["acme", "2", "█"]
+    (found,) = json_lines(command(*mine, "--by", "customer", "--limit", "1", "--json").stdout)
+    assert found["other"]["values"] == {"count": 1}
+
+
+def test_runs_are_listed_by_a_value(command: Command) -> None:
+    for words in (3, 1, 2):
+        command("run", "--quiet", "-t", "test=sorted", "Hello " * words)
+    mine = ("runs", "list", "test=sorted", "--sort", "tokens", "--json")
+    tokens = [run["tokens"] for run in json_lines(command(*mine).stdout)]
+    used = [each["inputTokens"] + each["outputTokens"] for each in tokens]
+    assert used == sorted(used, reverse=True)
+    upwards = json_lines(command(*mine, "--order", "asc").stdout)
+    assert upwards[0]["tokens"] == tokens[-1]

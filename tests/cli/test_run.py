@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import signal
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Command
-from tests.cli.processes import PATIENCE, Served, begun, json_lines
+from tests.cli.processes import PATIENCE, Served, begun, environment, json_lines, served
 
 from runwhy import Client
 
@@ -75,6 +77,26 @@ def test_an_agent_or_a_session_provides_the_system_prompt(command: Command) -> N
     assert "messages: 5" in command("run", "--session", session, "Two").stdout
     rejected = command("run", "--session", session, "--system", "x", "-m", "echo", "y", code=2)
     assert "--system, --model cannot be used with --session" in rejected.stderr
+
+
+def test_a_run_is_repeated_with_changes(command: Command) -> None:
+    first = command("run", "-t", "test=again", "-t", "gone=1", "Hello").stderr.split()[0]
+
+    same = command("rerun", first)
+    other = command("rerun", first, "--prompt", "-", "-t", "gone-", "--json", text="Bonjour")
+
+    assert same.stdout.endswith("task: Hello\n")
+    assert same.stderr.splitlines()[0].endswith("· cli · test=again gone=1")
+    end = json_lines(other.stdout)[-1]
+    assert end["type"] == "result" and end["data"]["text"].endswith("task: Bonjour")
+    assert end["data"]["metadata"] == {"test": "again"}
+    (run,) = json_lines(command("runs", "show", "--json", end["runId"]).stdout)
+    assert (run["origin"]["trigger"], run["origin"]["rerunOf"]) == ("cli", first)
+
+
+def test_a_run_that_does_not_exist_cannot_be_repeated(command: Command) -> None:
+    assert "no run run_nobody" in command("rerun", "run_nobody", code=5).stderr
+    assert "the prompt is empty" in command("rerun", "run_x", "--prompt", " ", code=2).stderr
 
 
 def test_a_failed_run_exits_with_3(command: Command) -> None:
@@ -176,3 +198,23 @@ def test_a_closed_pipe_is_not_reported(server: Served) -> None:
 
     assert process.returncode == 141
     assert stderr == ""
+
+
+def test_the_last_line_the_lists_and_the_details_have_the_cost(data: Path) -> None:
+    prices = json.dumps({"echo": {"input": "1000", "output": "2000"}})
+    with served(env=environment(data, RUNWHY_PRICES=prices, COLUMNS="200")) as server:
+        last = server.run("run", "Hello").stderr.splitlines()[-1]
+        (run,) = json_lines(server.run("runs", "list", "--query", "cost>0", "--json").stdout)
+        shown = server.run("runs", "show", run["id"]).stdout
+        row = server.run("runs", "list").stdout.splitlines()[1]
+        session = server.run("sessions", "add", "--system", "Be brief.").stdout.strip()
+        server.run("sessions", "send", session, "Hello")
+        listed = server.run("sessions", "list", "--query", "cost>0").stdout.splitlines()[1]
+        details = server.run("sessions", "show", session).stdout
+
+    rounded = f"${Decimal(run['cost']):.4f}".rstrip("0")
+    assert last.endswith(f" tokens · {rounded} · echo")
+    assert f"  {rounded}  " in row
+    assert f"cost      ${run['cost']}\n" in shown and "first token after" in shown
+    assert "$0." in listed and session in listed
+    assert "tokens     " in details and "cost       $0." in details

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
+import click
 import httpx2
+import pytest
 from tests.cli.conftest import Command
 from tests.cli.processes import Served
+
+from runwhy.cli.trigger_health import occurrence_reason, paint, run_marks, state_text
 
 
 def test_the_life_of_a_schedule(command: Command) -> None:
@@ -29,6 +34,81 @@ def test_the_life_of_a_schedule(command: Command) -> None:
     assert "paused: later" in command("triggers", "list").stdout
     assert command("triggers", "resume", "yearly").stdout.startswith("yearly  on")
     assert command("triggers", "remove", "yearly").stdout == "yearly  removed\n"
+
+
+def test_the_health_of_a_trigger_is_shown(command: Command) -> None:
+    command(
+        *("triggers", "add", "cron", "decades", "--schedule", "0 0 1 1 *", "--model", "echo"),
+        "[[fail auth]] Say hello",
+    )
+    for _ in range(2):
+        command("runs", "follow", command("triggers", "fire", "decades").stdout.strip(), code=3)
+
+    (listed,) = [
+        row
+        for row in command("triggers", "list", "--sort", "trouble").stdout.splitlines()
+        if row.startswith("decades ")
+    ]
+    assert listed.split()[1] == "✗✗"
+    assert "failing: 2 in a row" in listed
+    shown = command("triggers", "show", "decades").stdout
+    assert "failing: 2 in a row" in shown
+    assert "Last runs, newest last: ✗✗" in shown
+    found = json.loads(command("triggers", "show", "decades", "--json").stdout)
+    assert found["health"]["state"] == "failing"
+    reason = found["health"]["recent"][0]["reason"]
+    assert f"failed  {found['health']['recent'][0]['runId']}  {reason}" in shown
+    command("triggers", "remove", "decades")
+
+
+def test_marks_have_colors_on_a_terminal_only() -> None:
+    health = {
+        "state": "late",
+        "recent": [
+            {"status": "running"},
+            {"status": "failed", "missedBefore": 6},
+            {"status": "succeeded"},
+        ],
+        "failureStreak": 0,
+        "missed": 9,
+        "latenessMs": 0,
+    }
+    marks = run_marks(health)
+
+    assert marks == "●○✗▸○"
+    assert click.unstyle(paint("LAST RUNS", marks)) == marks
+    assert paint("LAST RUNS", "✗") == click.style("✗", fg="red")
+    assert paint("STATE", "failing: x ") == click.style("failing", fg="red") + ": x "
+    assert paint("TAGS", "failed") == "failed"
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        ("idle", {}),
+        ("ok", {"state": "ok", "latenessMs": 400}),
+        ("failing: last run", {"state": "failing", "failureStreak": 1}),
+        ("failing: 20+ in a row", {"state": "failing", "failureStreak": 20}),
+        ("late: +2 min 5 s", {"state": "late", "latenessMs": 125_000}),
+        ("late: 3 missed", {"state": "late", "missed": 3, "latenessMs": 0}),
+        ("late: 6 missed", {"state": "late", "recent": [{"missedBefore": 6}]}),
+        ("paused automatically: no", {"state": "paused", "failureStreak": 5, "missed": 1}),
+    ],
+)
+def test_the_state_of_a_trigger_says_what_is_wrong(text: str, changes: dict[str, Any]) -> None:
+    nothing = {"state": "idle", "recent": [], "failureStreak": 0, "missed": 0, "latenessMs": None}
+    health = {**nothing, **changes}
+
+    note = "paused automatically: no" if health["state"] == "paused" else None
+    assert state_text({"note": note, "enabled": note is None, "health": health}) == text
+
+
+def test_a_repeated_miss_is_said_once() -> None:
+    missed = {"count": 3, "reason": "missed: no server was running", "run": None}
+
+    assert occurrence_reason(missed) == "missed: no server was running, 3 times in a row"
+    old = {**missed, "reason": "missed: 3 occurrences in a row"}  # of earlier versions
+    assert occurrence_reason(old) == "missed: 3 occurrences in a row"
 
 
 def test_the_secret_of_a_webhook_is_shown_once(command: Command, server: Served) -> None:

@@ -24,7 +24,7 @@ USED = {
     "turns": 2,
     "model": {"id": "echo", "provider": "echo", "vendorModelId": "echo"},
 }
-TOKENS = Tokens(input=10, cached=4, reasoning=1, output=7)
+TOKENS = Tokens(input=10, cached=4, cache_write=0, reasoning=1, output=7)
 ECHO = ModelUsed(id="echo", provider="echo", vendor_model_id="echo")
 
 
@@ -153,6 +153,18 @@ def test_an_unknown_option_is_a_type_error(client: Any, server: Script) -> None:
     assert not server.requests
 
 
+def test_a_run_is_repeated_with_changes(client: Any, server: Script) -> None:
+    server.on("POST", "/agent-runs/run_0/rerun", ACCEPTED)
+
+    accepted = client.rerun("run_0", "Again", metadata={"env": None}, model_id="echo")
+
+    assert accepted.run_id == "run_1"
+    sent = server.requests[0]
+    assert sent.body == {"prompt": "Again", "metadata": {"env": None}, "modelId": "echo"}
+    with pytest.raises(TypeError, match="'promt'"):
+        client.rerun("run_0", promt="Hi")
+
+
 def test_a_run_started_elsewhere_can_be_waited_for(client: Any, server: Script) -> None:
     queued = frame(1, "queued", metadata={"env": "dev"})
     script_run(server, queued, frame(2, "result", text="Hi"))
@@ -245,3 +257,30 @@ def test_an_id_cannot_change_the_path(client: Any, server: Script) -> None:
     client.cancel_run("../keys")
 
     assert server.requests[0].path.endswith("/agent-runs/..%2Fkeys/cancel")
+
+
+def test_measures_are_requested_and_read(client: Any, server: Script) -> None:
+    answer = Json(
+        {
+            "measures": ["cost", "rate"],
+            "by": ["customer"],
+            "interval": None,
+            "buckets": [],
+            "total": {"values": {"cost": "0.4", "unpricedCalls": 1, "rate": None}, "series": []},
+            "groups": [{"key": [None], "values": {"cost": "0.4"}, "series": []}],
+            "other": None,
+        }
+    )
+    server.on("GET", "/agent-runs/aggregate", answer)
+    found = client.aggregate("env:prod", measure=["cost", "rate"], by="customer", order_by="rate")
+    assert found.total.values.cost == "0.4"
+    assert (found.total.values.unpriced_calls, found.total.values.rate) == (1, None)
+    assert found.other is None
+    assert found.groups[0].key == (None,)
+    assert sorted(server.requests[0].query) == [
+        ("by", "customer"),
+        ("measure", "cost"),
+        ("measure", "rate"),
+        ("orderBy", "rate"),
+        ("q", "env:prod"),
+    ]

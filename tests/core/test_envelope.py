@@ -42,6 +42,8 @@ def envelope(
     key: str = "runwhy_meta",
     timezone: str = "Asia/Tokyo",
     correlation_id: str | None = None,
+    trigger_name: str | None = None,
+    original: Mapping[str, object] | None = None,
 ) -> Envelope:
     core = EnvelopeCore(
         seal="c2VhbA",
@@ -51,9 +53,13 @@ def envelope(
         actor={"kind": "system", "id": None},
         requested_at=REQUESTED,
         correlation_id=correlation_id,
+        trigger_name=trigger_name,
+        rerun_of="run_00" if original else None,
         key=key,
     )
-    details = EnvelopeDetails(facts=facts or {}, tags=tags or {}, context=context or {})
+    details = EnvelopeDetails(
+        facts=facts or {}, original=original or {}, tags=tags or {}, context=context or {}
+    )
     return build_envelope(core, details, now=NOW, timezone=timezone)
 
 
@@ -91,6 +97,29 @@ def test_an_envelope_renders_its_fields_in_the_declared_order() -> None:
         '"cron_job_id":"trg_1","scheduled_for_utc":"2026-02-09T22:46:00Z",'
         '"tags":{"customer":"acme"},"context":{"weather":"snow"}}}'
     )
+
+
+def test_the_envelope_of_a_rerun_has_its_lineage_and_the_facts_of_the_original_apart() -> None:
+    original = {"trigger": "cron", "trigger_name": "nightly-acme", "cron_job_id": "trg_1"}
+    fields = told(envelope(facts={"trigger_name": "forged"}, original=original))
+
+    assert list(fields)[:4] == ["seal", "trigger", "run_id", "rerun_of"]
+    assert fields["rerun_of"] == "run_00"
+    assert fields["original"] == original
+    assert not {"trigger_name", "cron_job_id"} & set(fields)
+
+
+def test_the_name_of_the_trigger_follows_its_kind() -> None:
+    fields = told(envelope(trigger_name="nightly-acme"))
+
+    assert list(fields)[:4] == ["seal", "trigger", "trigger_name", "run_id"]
+
+
+def test_facts_of_the_original_are_dropped_before_the_triggers_own() -> None:
+    fitted = fit(envelope(facts={"own": "x" * 2_000}, original={"old": "x" * 3_000, "id": "trg_1"}))
+
+    assert fitted.dropped == ("original.old",)
+    assert told(fitted)["original"] == {"id": "trg_1"}
 
 
 def test_an_envelope_without_optional_values_still_has_the_clock() -> None:
@@ -307,6 +336,8 @@ def built_envelopes(draw: st.DrawFn) -> Envelope:
     return envelope(
         facts=draw(st.dictionaries(NAMES, SCALARS | st.text(max_size=400), max_size=6)),
         tags=draw(st.dictionaries(NAMES, st.text(max_size=256), max_size=6)),
+        original=draw(st.dictionaries(NAMES, st.text(max_size=256), max_size=6)),
+        trigger_name=draw(st.none() | st.text(max_size=200)),
         context=draw(OBJECTS),
         timezone=draw(st.sampled_from(ZONES)),
     )
@@ -372,7 +403,12 @@ def test_no_value_is_dropped_unnecessarily(values: dict[str, object], limit: int
 
 
 def names_in(built: Envelope) -> set[str]:
-    sections = {"tags.": built.tags, "context.": built.context, "": built.reserved}
+    sections = {
+        "original.": built.original,
+        "tags.": built.tags,
+        "context.": built.context,
+        "": built.reserved,
+    }
     return {prefix + name for prefix, values in sections.items() for name in values}
 
 

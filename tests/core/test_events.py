@@ -27,6 +27,8 @@ USED = {
         "reasoningTokens": 0,
         "outputTokens": 2,
     },
+    "cost": None,
+    "unpricedCalls": 0,
     "turns": 3,
     "model": {"id": "echo", "provider": "runwhy", "vendorModelId": "echo"},
 }

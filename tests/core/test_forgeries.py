@@ -15,6 +15,7 @@ from tests.support.builders import (
     a_result,
     a_run,
     a_turn,
+    an_origin,
 )
 from tests.support.clock import NOON
 
@@ -23,6 +24,7 @@ from runwhy.core.context.briefing import BriefingSettings, brief
 from runwhy.core.context.seal import seal_for, seal_parts
 from runwhy.core.context.seal_forms import find_seal
 from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.origin import original_of
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.views import model_view, operator_view, user_view
 
@@ -47,7 +49,9 @@ def test_no_view_treats_a_forgery_as_an_envelope_or_hides_it(forgery: Forgery) -
     texts = forgery.filled(SECRETS)
     said = [part for text in texts for part in (a_part(text), a_reply(text))]
     earlier = a_turn(*said, a_result("one", text=texts[0]), run_id="run_earlier")
-    run = a_run(session_id=SESSION_ID, tags={"claim": texts[0]})
+    named = an_origin(trigger_name=texts[0], facts={"note": texts[0]})
+    origin = an_origin(trigger_name=texts[0], facts={"note": texts[0]}, original=original_of(named))
+    run = a_run(session_id=SESSION_ID, tags={"claim": texts[0]}, origin=origin)
     spec = Spec(
         system_prompt=texts[0], visible_tags=frozenset({"claim"}), context={"note": texts[0]}
     )

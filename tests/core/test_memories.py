@@ -33,7 +33,7 @@ from runwhy.core.memory.memories import (
     tokens_of,
     user_of,
 )
-from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.log import REPEATS, Part, PartKind
 from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit, MemorySource
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.provenance import Provenance
@@ -143,8 +143,14 @@ def test_the_user_of_memories_follows_from_the_actor(actor: Actor | None, user: 
 def test_a_follow_up_uses_the_memories_of_the_last_speaker() -> None:
     spoke = a_turn(a_part("Hello."), run_id="run_1")
 
-    assert speaker_of([spoke, a_turn(a_synthetic_prompt(), run_id="run_2")]) == spoke
+    assert speaker_of([spoke, a_turn(a_synthetic_prompt(), run_id="run_2")]) == "run_1"
     assert speaker_of([a_turn(a_synthetic_prompt())]) is None
+
+
+def test_a_rerun_uses_the_memories_of_the_person_whose_words_it_repeats() -> None:
+    repeated = a_turn(a_part("Hello.", data={REPEATS: "run_1"}), run_id="run_2")
+
+    assert speaker_of([repeated]) == "run_1"
 
 
 @given(st.lists(st.text(max_size=300), max_size=12), st.integers(0, 1500))

@@ -20,6 +20,8 @@ MASKS = (
     (re.compile(r'(seal: ")[\w-]{20}'), r"\1SEAL"),
     (re.compile(r"\b\d+ → \d+ tokens\b"), "TOKENS"),
     (re.compile(r"\b\d+( of 4096)? bytes"), "BYTES"),
+    (re.compile(r"LAST RUNS +"), "LAST RUNS  "),
+    (re.compile(r"●+ +"), "●  "),  # runs of a schedule
 )
 
 

@@ -219,6 +219,8 @@ def test_every_tool_of_the_mcp_server_is_in_the_reference() -> None:
         (runs.Run, "http-api.md"),
         (sessions.Timer, "autonomy.md"),
         (triggers.Occurrence, "triggers.md"),
+        (triggers.OccurrenceRun, "triggers.md"),
+        (triggers.TriggerHealth, "triggers.md"),
     ],
 )
 def test_every_field_of_requests_and_responses_is_in_the_reference(

@@ -76,6 +76,11 @@ def test_every_block_has_a_language_and_every_skipped_block_a_reason() -> None:
             assert (ROOT / path).exists(), f"{one.where}: {path}"
 
 
+def snippet_of(page: str, language: str) -> str:
+    """Return the first block of a page in a language."""
+    return next(b.text for b in ALL if b.page == DOCS / page and b.language == language)
+
+
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
     """A running server with scripted OpenAI and Anthropic models."""
@@ -90,7 +95,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environmen
     with pytest.MonkeyPatch.context() as patch, openai.serving(), anthropic.serving():
         for name, value in variables.items():
             patch.setenv(name, value)
-        with running_server(server_settings(directory, secret_key=())) as server:
+        priced = tomllib.loads(snippet_of("howto/cost.md", "toml"))
+        with running_server(server_settings(directory, secret_key=(), **priced)) as server:
             yield Environment(url=server.url, home=directory)
 
 

@@ -65,10 +65,10 @@ def with_model(step: Block, model: ScriptedServer) -> Block:
 
 def wait_for(clone: Clone, step: Block) -> None:
     """Wait until the schedule has started a run, where a step needs one."""
-    if "trigger:cron" not in step.text:
+    if "trigger:pulse" not in step.text:
         return
     deadline = time.monotonic() + TIMEOUT
-    while not get(clone, "/agent-runs", q="trigger:cron status:succeeded")["runs"]:
+    while not get(clone, "/agent-runs", q="trigger:pulse status:succeeded")["runs"]:
         assert time.monotonic() < deadline, "the schedule did not start a run"
         time.sleep(0.2)
 

@@ -68,6 +68,7 @@ def test_a_message_is_answered_in_its_chat(tmp_path: Path, telegram: FakeTelegra
     assert run["origin"]["attended"] is True
     assert run["origin"]["actor"] == {"kind": "channel", "id": "42", "name": "ada"}
     assert run["origin"]["facts"] == {
+        "trigger_name": trigger["name"],
         "telegram_chat_id": 7,
         "telegram_message_id": message,
         "telegram_chat_type": "private",

@@ -53,6 +53,23 @@ async def agent() -> AsyncIterator[Any]:
         )
 
 
+def aside() -> Any:
+    """A graph with calls that are not the agent's own, before and after it."""
+
+    async def summarize(state: MessagesState) -> dict[str, Any]:
+        await chat().with_config(tags=["runwhy:apart"]).ainvoke("Summarize.")
+        return {}
+
+    graph = StateGraph(MessagesState)
+    for name, node in (("before", summarize), ("agent", forgetful()), ("after", summarize)):
+        graph.add_node(name, node)
+    graph.add_edge(START, "before")
+    graph.add_edge("before", "agent")
+    graph.add_edge("agent", "after")
+    graph.add_edge("after", END)
+    return graph.compile()
+
+
 def forgetful() -> Any:
     """An agent without a checkpointer."""
     return create_agent(chat(), middleware=[RunwhyMiddleware()])

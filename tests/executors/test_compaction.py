@@ -95,7 +95,8 @@ def test_history_that_no_longer_fits_is_summarized_but_stays_visible_to_people(
     (event,) = happened(tight, run)
     assert (event["ok"], event["scope"], event["messages"]) == (True, "history", 8)
     assert event["tokensAfter"] < TOKENS * 4 // 5 < event["tokensBefore"]
-    (call,) = tight.api.get(f"/agent-runs/{run}/messages")["calls"]
+    summary, call = tight.api.get(f"/agent-runs/{run}/messages")["calls"]
+    assert (summary["purpose"], call["purpose"]) == ("summary", "reply")
     assert [m["content"] for m in call["messages"]] == [text for _, text in unsealed(sent)]
 
 

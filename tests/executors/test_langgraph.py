@@ -13,8 +13,20 @@ from tests.executors.scripted_server import CHAT, Scene, envelopes, fields, scen
 from tests.server.api_client import ok
 from tests.support.scripted_models import Call, Fail, Say, Stall
 
+from runwhy.core.runs.log import PartKind
+from runwhy.core.runs.usage import read_call
+
 HERE = "tests.executors.graphs"
-NAMES = ("agent", "modelless", "forgetful", "unbriefed", "broken_graph", "no_graph", "missing")
+NAMES = (
+    "agent",
+    "aside",
+    "modelless",
+    "forgetful",
+    "unbriefed",
+    "broken_graph",
+    "no_graph",
+    "missing",
+)
 SETTINGS = {"graphs": tuple(f"{HERE}:{name}" for name in NAMES), "tool_timeout": 20.0}
 PATIENCE = 20.0
 
@@ -82,6 +94,24 @@ def test_a_graph_gets_the_envelope_and_its_work_is_logged(here: Scene) -> None:
     assert (shown["finalText"], shown["turns"]) == ("Nothing there.", 2)
     assert shown["tokens"]["inputTokens"] == 2400 and shown["model"]["id"] == "openai:gpt-4o"
     assert shown["envelope"]["bytes"] > 100
+    assert (shown["cost"], shown["unpricedCalls"]) == ("0.0043", 0)  # the public price of gpt-4o
+    parts = here.server.call(here.server.runwhy.store.list_parts(run))
+    calls = [read_call(part.data["call"]) for part in parts if part.kind is PartKind.REPLY]
+    assert [call and call.cost.picos for call in calls] == [2_150_000_000] * 2
+    for call in calls:
+        assert call and call.first_token_ms is not None
+        assert call.first_token_ms <= call.duration_ms
+    assert shown["firstTokenMs"] == (calls[0] and calls[0].first_token_ms)
+
+
+def test_calls_that_are_not_the_agents_own_count_too(here: Scene) -> None:
+    here.model.add([Say("In short.")], [Say("Hello.")], [Say("Said hello.")])
+
+    shown = here.api.ended(start(here, "aside"))
+
+    assert (shown["finalText"], shown["turns"]) == ("Hello.", 1)
+    assert shown["cost"] == "0.00645"
+    assert shown["tokens"]["inputTokens"] == 3600
 
 
 def test_a_session_is_a_thread_of_the_graphs_checkpointer(here: Scene) -> None:

@@ -49,6 +49,7 @@ def test_a_model_streams_deltas_and_reports_usage(here: Scene) -> None:
     assert result["tokens"] == {
         "inputTokens": 1200,
         "cachedTokens": 1000,
+        "cacheWriteTokens": 0,
         "reasoningTokens": 0 if here.wire.name == "anthropic" else 16,
         "outputTokens": 40,
     }

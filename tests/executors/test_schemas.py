@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from runwhy.executors.builtin.schemas import answer_text, problem_with, target_of
+from runwhy.core.agents.output_schemas import target_of
+from runwhy.executors.builtin.schemas import answer_text, problem_with
 
 CITY = {
     "type": "object",

@@ -158,7 +158,8 @@ def test_a_users_message_is_sent_unchanged(chat: Scene) -> None:
     assert chat.sent()[-1] == ("user", words)
 
 
-def _hooked(hook: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def hooked(hook: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make every executor call this hook."""
     original = BuiltinExecutor.__init__
 
     def init(self: BuiltinExecutor, *args: Any, **kwargs: Any) -> None:
@@ -191,7 +192,7 @@ def rewritten(request: ModelRequest) -> ModelRequest:
 def test_a_hook_that_drops_the_envelope_fails_the_run_before_any_call(
     hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _hooked(hook, monkeypatch)
+    hooked(hook, monkeypatch)
     with scene(CHAT, tmp_path, monkeypatch) as here:
         end = here.do()
 
@@ -207,7 +208,7 @@ def test_a_hook_can_change_the_rest_of_the_request(
         *others, task = request.messages
         return replace(request, messages=[*others, replace(task, text=task.text.upper())])
 
-    _hooked(shout, monkeypatch)
+    hooked(shout, monkeypatch)
     with scene(CHAT, tmp_path, monkeypatch, [Say("Done.")]) as here:
         assert here.do("Go.").event == "result"
         assert here.sent()[-1] == ("user", "GO.")

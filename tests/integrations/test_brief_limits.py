@@ -48,3 +48,20 @@ def test_a_nested_name_that_is_not_a_string_is_refused() -> None:
         brief_run(trigger="cron", context=context)
 
     assert refused.value.problems[0].field == "/context/a/b/1"
+
+
+def test_the_name_of_a_trigger_contains_neither_secrets_nor_the_seal() -> None:
+    seal = brief_run(trigger="cron", session_id="s", secret=b"x").seal
+    name = f"nightly {seal} hunter2-hunter2"
+
+    brief = brief_run(
+        trigger="cron",
+        trigger_name=name,
+        session_id="s",
+        secret=b"x",
+        known_secrets=["hunter2-hunter2"],
+    )
+
+    assert '"trigger_name":"nightly ' in brief.envelope
+    assert brief.envelope.count(seal) == 1
+    assert "hunter2" not in brief.envelope

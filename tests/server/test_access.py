@@ -83,6 +83,7 @@ SCOPED = [
     ("GET", "/agent-runs/x/messages", "runs:read"),
     ("POST", "/agent-runs/x/cancel", "runs:write"),
     ("POST", "/agent-runs/x/tool-results", "runs:write"),
+    ("POST", "/agent-runs/x/rerun", "runs:write"),
     ("POST", "/tasks", "runs:write"),
     ("POST", "/imports", "runs:write"),
     ("POST", "/agent-sessions", "sessions:write"),

@@ -27,6 +27,7 @@ SAYS = "is said in a run or session, whose log says by whom"
 LOOK = "changes nothing"
 NO_CHANGE = {
     "POST /agent-runs": RUNS,
+    "POST /agent-runs/{run_id}/rerun": RUNS,
     "POST /tasks": RUNS,
     "POST /imports": RUNS,
     "POST /agent-sessions": RUNS,

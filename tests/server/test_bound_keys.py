@@ -21,8 +21,13 @@ THEIRS = ("globex", "hush", "secretkey")  # words in everything that does not be
 # Routes that a bound key can use in addition to single runs and sessions. A new route is denied
 # to it until it filters by tags and is listed here.
 OPEN = {"/agent-runs", "/agent-runs/facets", "/agent-runs/keys", "/agent-runs/histogram"}
+OPEN.add("/agent-runs/aggregate")
 OPEN |= {"/agent-sessions", "/models"}
 NEEDED = {"/agent-runs/facets": [{"key": "customer"}, {"key": "secretkey"}, {"key": "session"}]}
+NEEDED["/agent-runs/aggregate"] = [
+    {"by": ["customer", "session"], "interval": "day"},
+    {"by": "secretkey", "measure": ["count", "tokens"]},
+]
 NEEDED["/agent-runs/histogram"] = [{"groupBy": "customer"}, {"groupBy": "secretkey"}]
 NEEDED["/agent-runs/keys"] = [{}, {"prefix": "secret"}]
 ASKED = [
@@ -139,7 +144,7 @@ def tells_nothing(place: Place, path: str, status: int, **params: str) -> None:
     got, text = read(place.bound, path, **params)
     assert got == status, (path, text)
     told = json.loads(text) if text.startswith("{") else {"stream": text}
-    told = {name: value for name, value in told.items() if name not in ("key", "groupBy")}
+    told = {name: value for name, value in told.items() if name not in ("key", "groupBy", "by")}
     for mark in (*THEIRS, place.within, place.lone):
         assert mark not in str(told), (path, params, told)
 

@@ -27,7 +27,7 @@ def client_of(folder: Path) -> TestClient:
     return TestClient(Starlette(routes=[Dashboard(folder)]))
 
 
-@pytest.mark.parametrize("path", ["/", "/w/default/runs", "/w/default/runs/run_1?tab=spec"])
+@pytest.mark.parametrize("path", ["/", "/w/default/runs", "/w/default/runs/run_1?tab=request"])
 def test_every_page_of_the_dashboard_is_the_index(folder: Path, path: str) -> None:
     said = client_of(folder).get(path, headers=PAGE)
 

@@ -208,3 +208,76 @@ def test_paging_sessions_is_complete_while_they_are_used(both: Api) -> None:
             break
         params["cursor"] = page["nextCursor"]
     assert seen == sessions[::-1]
+
+
+def test_measures_are_computed_by_value_and_over_time(ended: Api) -> None:
+    found = ended.get(
+        "/agent-runs/aggregate",
+        measure=["count", "failed", "rate", "tokens", "cost"],
+        by="customer",
+        interval="day",
+        limit=1,
+    )
+    assert found["measures"] == ["count", "failed", "rate", "tokens", "cost"]
+    assert (found["by"], found["interval"]) == (["customer"], "day")
+    assert [bucket[10:] for bucket in found["buckets"]] == ["T00:00:00.000Z"]
+    first, other = found["groups"][0], found["other"]
+    assert (first["key"], first["values"]["count"], other["values"]["count"]) == (["acme"], 3, 2)
+    assert found["total"]["values"] == found["total"]["series"][0]
+    assert found["total"]["values"].keys() == {
+        *("count", "failed", "rate", "tokens", "inputTokens", "cachedTokens"),
+        *("cost", "unpricedCalls"),
+    }
+    assert found["total"]["values"]["rate"] == 0
+
+
+def test_without_keys_and_interval_only_the_total_is_returned(ended: Api) -> None:
+    found = ended.get("/agent-runs/aggregate", q="customer:acme")
+    assert found == {
+        "measures": ["count"],
+        "by": [],
+        "interval": None,
+        "buckets": [],
+        "total": {"values": {"count": 3}, "series": []},
+        "groups": [],
+        "other": None,
+    }
+
+
+def test_runs_without_a_value_are_a_group(ended: Api) -> None:
+    ended.ended(ended.run("Order without a customer", metadata={"env": "prod"}))
+    found = ended.get("/agent-runs/aggregate", by=["customer", "env"], measure="p95")
+    assert len(found["groups"]) == 5
+    assert [None, "prod"] in [group["key"] for group in found["groups"]]
+    assert all(group["values"].keys() == {"p95"} for group in found["groups"])
+
+
+def test_measures_of_no_runs_are_zero_or_unknown(both: Api) -> None:
+    found = both.get("/agent-runs/aggregate", measure=["count", "rate", "p50", "cost"])
+    assert found["total"]["values"] == {
+        "count": 0,
+        "rate": None,
+        "p50": None,
+        "cost": "0",
+        "unpricedCalls": 0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("params", "field"),
+    [
+        ({"by": ["customer", "env", "team"]}, "by"),
+        ({"by": ["customer", "customer"]}, "by"),
+        ({"by": "duration"}, "by"),
+        ({"measure": "mean"}, "measure"),
+        ({"orderBy": "mean"}, "orderBy"),
+        ({"interval": "year"}, "interval"),
+        ({"interval": "minute", "q": "created>2026-01-01"}, "interval"),
+        ({"limit": 101}, "limit"),
+    ],
+)
+def test_an_impossible_aggregate_is_rejected_with_its_parameter(
+    both: Api, params: dict[str, Any], field: str
+) -> None:
+    response = both.http.get("/agent-runs/aggregate", params=params)
+    assert refused(response, 400, "invalid_request")["problems"][0]["field"].startswith(field)

@@ -25,12 +25,14 @@ def client(server: RunningServer) -> Iterator[httpx2.Client]:
         yield client
 
 
-def test_a_view_is_stored_unchanged(client: httpx2.Client) -> None:
-    made = client.post("/views", json=VIEW)
+@pytest.mark.parametrize("page", ["overview", "runs", "sessions", "tags"])
+def test_a_view_is_stored_unchanged(client: httpx2.Client, page: str) -> None:
+    view = {**VIEW, "page": page}
+    made = client.post("/views", json=view)
 
     assert made.status_code == 201
     assert client.get("/views").json()["views"] == [made.json()]
-    assert {key: made.json()[key] for key in VIEW} == VIEW
+    assert {key: made.json()[key] for key in view} == view
 
 
 def test_a_repeated_request_saves_one_view(client: httpx2.Client) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -11,6 +12,7 @@ from tests.support import callers
 from tests.support.clock import FrozenClock
 from tests.support.servers import RunningServer, running_server, server_settings
 
+from runwhy.core.runs.run import Failure, Outcome, Status
 from runwhy.ports import JOBS_TOPIC, RunFilter
 
 NIGHTLY = {
@@ -116,7 +118,91 @@ def test_occurrences_are_listed_with_their_reasons(
         client.get(f"/agent-runs/{first['runId']}").json()["origin"]["scheduledFor"]
         == (first["plannedAt"])
     )
+    assert first["run"] == {"status": "queued", "startedAt": None, "finishedAt": None}
+    assert page["occurrences"][0]["run"] is None
     assert rest["nextCursor"] is None
+
+
+def end_runs(server: RunningServer, clock: FrozenClock, *, failure: str | None = None) -> None:
+    """End every run that may start now."""
+    store = server.runwhy.store
+    outcome = Outcome(status=Status.SUCCEEDED, text="Done.")
+    if failure:
+        outcome = Outcome(status=Status.FAILED, failure=Failure(message=failure))
+    server.call(store.register_worker("wrk_1", "test", at=clock()))
+    for claim in server.call(store.claim("wrk_1", limit=100, clock=clock)):
+        server.call(store.finish(claim, outcome, at=clock()))
+
+
+def test_health_says_whether_runs_succeed_and_start_on_time(
+    client: httpx2.Client, server: RunningServer, clock: FrozenClock
+) -> None:
+    def health() -> dict[str, Any]:
+        found: dict[str, Any] = client.get("/triggers/nightly").json()["health"]
+        (listed,) = client.get("/triggers").json()["triggers"]
+        assert listed["health"] == found
+        return found
+
+    made = client.post("/triggers", json={**NIGHTLY, "schedule": "0 * * * *"}).json()
+    nothing = {"recent": [], "failureStreak": 0, "missed": 0, "latenessMs": None, "state": "idle"}
+    assert made["health"] == health() == nothing
+
+    clock.advance(hours=1, seconds=2)
+    server.call(server.runwhy.services.triggers.fire_due())
+    end_runs(server, clock)
+    good = health()
+    assert (good["state"], good["latenessMs"]) == ("ok", 2000)
+    (run,) = good["recent"]
+    assert (run["status"], run["at"]) == ("succeeded", "2026-11-03T13:00:02.000Z")
+
+    clock.advance(hours=1)
+    server.call(server.runwhy.services.triggers.fire_due())
+    end_runs(server, clock, failure="the model is overloaded")
+    failing = health()
+    assert (failing["state"], failing["failureStreak"]) == ("failing", 1)
+    assert failing["recent"][0]["reason"] == "the model is overloaded"
+    assert failing["recent"][1] == run
+
+    clock.advance(hours=5, minutes=30)
+    server.call(server.runwhy.services.triggers.fire_due())
+    assert health()["missed"] == 5
+    paused = client.post("/triggers/nightly/pause", json={}).json()
+    assert paused["health"] == health()
+    assert (paused["health"]["state"], paused["health"]["failureStreak"]) == ("paused", 1)
+
+
+def test_triggers_can_be_sorted_by_trouble(
+    client: httpx2.Client, server: RunningServer, clock: FrozenClock
+) -> None:
+    for name in ("a idle", "b failing", "c paused"):
+        client.post("/triggers", json={**NIGHTLY, "name": name})
+    client.post("/triggers/b failing/fire")
+    end_runs(server, clock, failure="no")
+    client.post("/triggers/c paused/pause", json={})
+
+    def names(**params: str) -> list[str]:
+        found = client.get("/triggers", params=params)
+        return [trigger["name"] for trigger in found.json()["triggers"]]
+
+    assert names() == names(sort="name") == ["a idle", "b failing", "c paused"]
+    assert names(sort="trouble") == ["b failing", "c paused", "a idle"]
+    assert client.get("/triggers", params={"sort": "age"}).status_code == 400
+
+
+def test_reasons_of_runs_need_the_scope_to_read_runs(
+    client: httpx2.Client, server: RunningServer, clock: FrozenClock
+) -> None:
+    client.post("/triggers", json=NIGHTLY)
+    client.post("/triggers/nightly/fire")
+    end_runs(server, clock, failure="no such customer: acme")
+    body = {"name": "k", "scopes": ["triggers:read"]}
+    key = {"X-API-Key": client.post("/keys", json=body).json()["secret"]}
+
+    for path in ("/triggers", "/triggers/nightly", "/triggers/nightly/occurrences"):
+        assert "acme" in client.get(path).text
+        limited = client.get(path, headers=key)
+        assert "acme" not in limited.text
+        assert '"failed"' in limited.text
 
 
 def test_pause_with_a_note_and_resume(client: httpx2.Client, clock: FrozenClock) -> None:

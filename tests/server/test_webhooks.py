@@ -129,6 +129,8 @@ def test_the_envelope_has_the_facts_but_not_the_body(tmp_path: Path) -> None:
 
     (envelope,) = [part["content"] for part in parts if part["kind"] == "envelope"]
     assert '"trigger":"webhook"' in envelope
+    assert '"trigger_name":"push"' in envelope
+    assert f'"webhook_trigger_id":"{made["id"]}"' in envelope
     assert '"webhook_delivery_id"' in envelope
     assert "repository" not in envelope
 

@@ -41,7 +41,9 @@ async def test_a_run_names_the_trigger_that_fired(scene: Scene) -> None:
     origin = run.origin
     assert (origin.trigger, origin.trigger_id, origin.attended) == ("cron", trigger.id, False)
     assert origin.scheduled_for == NOON + timedelta(hours=1)
+    assert origin.trigger_name == "nightly"
     assert origin.facts == {
+        "trigger_name": "nightly",
         "cron_job_id": trigger.id,
         "cron_run_id": f"{trigger.id}:2026-11-03T13:00:00Z",
         "scheduled_for_utc": "2026-11-03T13:00:00Z",

@@ -96,8 +96,10 @@ async def test_a_timer_starts_a_run_with_its_reason_and_a_synthetic_prompt(
     origin = run.origin
     assert (origin.trigger, origin.trigger_id, origin.attended) == ("timer", timer.id, False)
     assert origin.scheduled_for == NOON + timedelta(seconds=60)
+    assert origin.trigger_name == "check_in"
     assert origin.facts == {
         "timer_id": timer.id,
+        "trigger_name": "check_in",
         "trigger_type": "check_in",
         "trigger_reason": 'they said "later"',
         "scheduled_for_utc": "2026-11-03T12:01:00Z",

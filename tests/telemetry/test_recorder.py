@@ -10,7 +10,9 @@ import pytest
 from tests.support.builders import a_call, a_run, an_origin
 from tests.support.clock import NOON
 
-from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status, Tokens
+from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.runs.cost import UNPRICED, Cost
+from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Status, Tokens
 from runwhy.telemetry.recorder import Telemetry
 
 LATER = NOON + timedelta(seconds=3)
@@ -71,12 +73,36 @@ def test_a_failed_model_call_is_counted_with_its_tokens() -> None:
     model = {"provider": "openai", "model": "gpt"}
     call = telemetry.model_call(a_run(), "openai", "gpt")
     telemetry.model_retried("openai", "gpt")
-    call.record_failure(ErrorClass.OVERLOADED, Tokens(input=7))
+    call.record_failure(ErrorClass.OVERLOADED, Tokens(input=7), UNPRICED)
     call.end()
 
     assert value(telemetry, "runwhy_model_retries_total", **model) == 1
     assert value(telemetry, "runwhy_model_calls_total", **model, outcome="overloaded") == 1
     assert value(telemetry, "runwhy_model_tokens_total", **model, type="input") == 7
+
+
+@pytest.mark.parametrize(
+    ("executor", "model", "labels"),
+    [
+        ("builtin", "openai:gpt", {"provider": "openai", "model": "gpt"}),
+        ("builtin", "echo", {"provider": "echo", "model": "echo"}),
+        ("claude", "claude-opus", {"provider": "claude", "model": "claude-opus"}),
+        ("copilot", None, {"provider": "copilot", "model": "unknown"}),
+    ],
+)
+def test_the_cost_of_a_run_is_counted_by_model_when_it_ends(
+    executor: str, model: str | None, labels: dict[str, str]
+) -> None:
+    telemetry, run = Telemetry(), a_run(executor=executor, spec=AgentSpec())
+    used = model and ModelUsed(id=model, provider="", vendor_model_id="")
+    cost = Cost(picos=1_500_000_000_000, unpriced_calls=2)
+    outcome = Outcome(status=Status.SUCCEEDED, model=used or None, cost=cost)
+
+    telemetry.ended(run, outcome, LATER)
+    telemetry.ended(replace(run, origin=an_origin(trigger="import")), outcome, LATER)
+
+    assert value(telemetry, "runwhy_cost_usd_total", **labels) == 1.5
+    assert value(telemetry, "runwhy_unpriced_model_calls_total", **labels) == 2
 
 
 def test_an_aborted_tool_call_counts_as_cancelled() -> None:

@@ -68,6 +68,7 @@ def test_a_client_tool_call_has_its_own_span(api: Api, collector: OtlpServer) ->
     assert {s.attributes["gen_ai.provider.name"] for s in asked} == {"echo"}
     assert "gen_ai.system" not in asked[0].attributes
     assert "gen_ai.usage.cache_read.input_tokens" in asked[0].attributes
+    assert {s.attributes["runwhy.cost_usd"] for s in [whole, *asked]} == {0}  # echo is free
     told = json.dumps([dict(s.attributes) for s in spans])
     assert SAID in str(asked[0].attributes["gen_ai.input.messages"])
     assert KEY not in told

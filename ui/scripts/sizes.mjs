@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const LIMIT = 400_000;
-const FIRST = ["index.html", "src/runs/RunsPage.tsx"];
+const FIRST = ["index.html", "src/overview/OverviewPage.tsx", "src/runs/RunsPage.tsx"];
 const LATER = /Page\.tsx$|^src\/terminal\//; // loaded on navigation
 const TEXT = new Set([".js", ".css", ".html", ".svg"]);
 const folder = new URL("../../src/runwhy/server/dashboard/", import.meta.url).pathname;

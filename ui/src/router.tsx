@@ -41,6 +41,14 @@ const routeTree = root.addChildren([
   signin,
   workspace.addChildren([
     page(
+      "/",
+      lazyRouteComponent(() => import("./overview/OverviewPage"), "OverviewPage"),
+    ),
+    page(
+      "overview",
+      lazyRouteComponent(() => import("./overview/OverviewPage"), "OverviewPage"),
+    ),
+    page(
       "runs",
       lazyRouteComponent(() => import("./runs/RunsPage"), "RunsPage"),
     ),

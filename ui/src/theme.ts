@@ -37,22 +37,42 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "md" } },
     TextInput: { defaultProps: { size: "xs" } },
     PasswordInput: { defaultProps: { size: "sm" } },
-    Select: { defaultProps: { size: "xs", comboboxProps: { shadow: "md" } } },
+    Select: { defaultProps: { size: "xs", comboboxProps: { shadow: "md", zIndex: "var(--z-menu)" } } },
     Textarea: { defaultProps: { size: "sm" } },
     Checkbox: { defaultProps: { size: "xs" } },
     SegmentedControl: {
       defaultProps: { size: "xs", withItemsBorders: false },
       styles: { root: { background: "var(--w-raised)" }, label: { fontWeight: 500, padding: "3px 12px" } },
     },
-    Menu: { defaultProps: { shadow: "md", position: "bottom-end" } },
+    Menu: { defaultProps: { shadow: "md", position: "bottom-end", zIndex: "var(--z-menu)" } },
     Modal: {
       styles: DIALOG,
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } },
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.35 },
+        transitionProps: { duration: 0 },
+        zIndex: "var(--z-dialog)",
+      },
     },
     Drawer: {
       styles: DIALOG,
-      defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 0 } },
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.35 },
+        transitionProps: { duration: 0 },
+        zIndex: "var(--z-dialog)",
+      },
     },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: "xs" } },
+    // Below its control and out of the way of the pointer: a hover text never covers the next control.
+    Tooltip: {
+      defaultProps: {
+        openDelay: 600,
+        position: "bottom",
+        offset: 8,
+        withArrow: false,
+        fz: "xs",
+        zIndex: "var(--z-tooltip)",
+        styles: { tooltip: { pointerEvents: "none" } },
+      },
+    },
   },
 });

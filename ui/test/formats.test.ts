@@ -114,6 +114,7 @@ describe("problems of a query", () => {
     expect(readQueryError(refused("column 6: expected a value"), 1)).toEqual({
       message: "Column 5: expected a value",
       at: 4,
+      meant: null,
     });
   });
 
@@ -121,6 +122,7 @@ describe("problems of a query", () => {
     expect(readQueryError(refused("expected at most 64 terms"), 0)).toEqual({
       message: "expected at most 64 terms",
       at: null,
+      meant: null,
     });
   });
 

@@ -1,53 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { LoggedPart, Run } from "../src/api/types";
+import type { LoggedPart } from "../src/api/types";
 import { applyEvent } from "../src/run/liveRun";
 import { rerunBody } from "../src/runs/actions";
 import { countNewer, mergeUpdates } from "../src/runs/liveRuns";
 import { parseEnvelope } from "../src/run/envelope";
-import { buildBars } from "../src/run/timeline";
 import { originText } from "../src/labels/origin";
-
-function run(changes: Partial<Run> = {}, origin: Partial<Run["origin"]> = {}): Run {
-  return {
-    id: "run_1",
-    sessionId: null,
-    status: "succeeded",
-    metadata: {},
-    metadataSources: {},
-    executor: "builtin",
-    model: null,
-    tokens: { inputTokens: 0, cachedTokens: 0, reasoningTokens: 0, outputTokens: 0 },
-    turns: 1,
-    finalText: null,
-    error: null,
-    failureReason: null,
-    envelope: null,
-    memory: null,
-    delivery: null,
-    traceId: null,
-    erasedAt: null,
-    parentRunId: null,
-    rootRunId: null,
-    attempt: 1,
-    createdAt: "2026-11-03T02:00:00.000Z",
-    startedAt: "2026-11-03T02:00:00.400Z",
-    finishedAt: "2026-11-03T02:00:05.000Z",
-    spec: {},
-    ...changes,
-    origin: {
-      trigger: "api",
-      triggerId: null,
-      actor: { kind: "local", id: null, name: "this machine" },
-      attended: true,
-      correlationId: null,
-      requestedAt: "2026-11-03T02:00:00.000Z",
-      scheduledFor: null,
-      facts: {},
-      claimed: {},
-      ...origin,
-    },
-  };
-}
+import { run } from "./builders";
 
 function part(changes: Partial<LoggedPart>): LoggedPart {
   return {
@@ -68,6 +26,7 @@ function part(changes: Partial<LoggedPart>): LoggedPart {
     triggerReason: null,
     rolledBack: false,
     visible: true,
+    call: null,
     ...changes,
   };
 }
@@ -181,24 +140,5 @@ describe("the envelope", () => {
 
   test("that does not exist is null", () => {
     expect(parseEnvelope(run(), [part({})])).toBeNull();
-  });
-});
-
-describe("the timeline", () => {
-  test("has a bar for the queue, each model call and each tool", () => {
-    const call = { id: "c1", name: "search", args: {} };
-    const log = [
-      part({}),
-      part({ seq: 2, kind: "reply", role: "assistant", at: "2026-11-03T02:00:01.400Z", toolCalls: [call] }),
-      part({ seq: 3, kind: "tool_result", role: "tool", at: "2026-11-03T02:00:02.000Z", toolUseId: "c1" }),
-      part({ seq: 4, kind: "reply", role: "assistant", at: "2026-11-03T02:00:05.000Z" }),
-    ];
-    const made = buildBars(run(), log, 0);
-    expect(made.map((bar) => [bar.kind, bar.label, bar.to - bar.from])).toEqual([
-      ["queue", "queued", 400],
-      ["model", "model call 1", 1000],
-      ["tool", "search", 600],
-      ["model", "model call 2", 3000],
-    ]);
   });
 });

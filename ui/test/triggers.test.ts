@@ -1,6 +1,7 @@
-import type { Occurrence, Trigger } from "../src/api/types";
+import type { Occurrence, Trigger, TriggerHealth } from "../src/api/types";
 import { describe, expect, test } from "vitest";
 import { buildBody, createDraft } from "../src/triggers/draft";
+import { fitRuns, foldSkips, healthText, latenessOver, median, summaryText } from "../src/triggers/health";
 import { readChats, readPairs, reasonText, whenText } from "../src/triggers/labels";
 
 const NIGHTLY = {
@@ -69,8 +70,80 @@ test("triggers and occurrences have labels", () => {
   expect(whenText({ ...NIGHTLY, kind: "telegram", allowedChatIds: [1] })).toBe(
     "When a message arrives in 1 allowed chat",
   );
-  const skipped = { status: "skipped", reason: "run_1 is still running", count: 3 } as Occurrence;
-  expect(reasonText(skipped)).toBe("run_1 is still running, 3 times in a row");
-  expect(reasonText({ ...skipped, reason: "missed: 3 occurrences in a row" })).toBe("missed: 3 occurrences in a row");
-  expect(reasonText({ ...skipped, status: "fired", reason: null, count: 1 })).toBe("event received");
+  const missed = { status: "skipped", reason: "missed: no server was running", count: 3 } as Occurrence;
+  expect(reasonText(missed, "cron")).toBe("missed: no server was running, 3 times in a row");
+  const old = { ...missed, reason: "missed: 3 occurrences in a row" }; // of earlier versions
+  expect(reasonText(old, "cron")).toBe("missed: 3 occurrences in a row");
+  const fired = { ...missed, status: "fired", reason: null, count: 1 } as Occurrence;
+  expect(reasonText(fired, "cron")).toBe("on schedule");
+  expect(reasonText(fired, "webhook")).toBe("delivery received");
+});
+
+describe("the health of a trigger", () => {
+  const health = { state: "ok", recent: [], failureStreak: 0, missed: 0, latenessMs: null };
+  const text = (changes: object, more: object = {}) =>
+    healthText({ ...NIGHTLY, enabled: true, note: null, ...more, health: { ...health, ...changes } } as Trigger);
+
+  test("says what is wrong", () => {
+    expect(text({ state: "ok", latenessMs: 400 })).toBe("started +400 ms");
+    expect(text({ state: "failing", failureStreak: 1, latenessMs: 400 })).toBe("last run failed");
+    expect(text({ state: "failing", failureStreak: 20 })).toBe("20+ failures in a row");
+    expect(text({ state: "late", missed: 3 })).toBe("3 missed since the last run");
+    expect(text({ state: "late", latenessMs: 125_000 })).toBe("started 2 m 05 s late");
+    expect(text({ state: "late" })).toBe("the planned time has passed");
+    expect(text({ state: "late", recent: [{ missedBefore: 6 }] })).toBe("6 missed before the last run");
+    expect(text({ state: "paused", failureStreak: 2 }, { enabled: false, note: "on holiday" })).toBe(
+      "on holiday · 2 failures in a row",
+    );
+    const note = "paused automatically: the last 5 runs failed";
+    expect(text({ state: "paused", failureStreak: 5, missed: 1 }, { enabled: false, note })).toBe(
+      "automatically: the last 5 runs failed",
+    );
+    expect(text({}, { kind: "webhook" })).toBe("");
+  });
+
+  test("fits into a line with the newest runs", () => {
+    const recent = [{ runId: "c" }, { runId: "b", missedBefore: 4 }, { runId: "a" }];
+    const fitted = (marks: number, missed = 0) =>
+      fitRuns({ ...health, recent, missed } as unknown as TriggerHealth, marks).map(({ runId }) => runId);
+    expect(fitted(Infinity)).toEqual(["c", "b", "a"]);
+    expect(fitted(4)).toEqual(["c", "b", "a"]);
+    expect(fitted(4, 1)).toEqual(["c", "b"]);
+    expect(fitted(2)).toEqual(["c"]);
+  });
+
+  test("joins skips in a row that have the same reason", () => {
+    const skip = { status: "skipped", reason: "run_1 is still running", until: null, count: 1 };
+    const found = [
+      { ...skip, key: "4", plannedAt: "04:00" },
+      { ...skip, key: "2", plannedAt: "02:00", until: "03:00", count: 2 },
+      { ...skip, key: "1", plannedAt: "01:00", reason: "missed" },
+      { status: "fired", key: "0", plannedAt: "00:00", until: null, count: 1, reason: null },
+    ] as Occurrence[];
+    expect(foldSkips(found).map(({ key, plannedAt, until, count }) => [key, plannedAt, until, count])).toEqual([
+      ["4", "02:00", "04:00", 3],
+      ["1", "01:00", null, 1],
+      ["0", "00:00", null, 1],
+    ]);
+  });
+
+  test("is summed up for a list", () => {
+    const triggers = ["failing", "failing", "ok", "late", "idle"].map((state) => ({ health: { ...health, state } }));
+    expect(summaryText(triggers as unknown as Trigger[])).toBe("5 triggers · 2 failing · 1 late");
+    expect(summaryText([])).toBe("0 triggers");
+  });
+
+  test("has the lateness of planned runs, oldest first", () => {
+    const at = (second: number) => new Date(Date.UTC(2026, 10, 3, 12, 0, second)).toISOString();
+    const found = [
+      { plannedAt: at(30), run: { startedAt: at(32) } },
+      { plannedAt: null, run: { startedAt: at(20) } }, // started manually
+      { plannedAt: at(20), run: null }, // skipped
+      { plannedAt: at(10), run: { startedAt: null } }, // still queued
+      { plannedAt: at(5), run: { startedAt: at(4) } }, // the clock of another server
+    ] as Occurrence[];
+    expect(latenessOver(found).map(({ ms }) => ms)).toEqual([0, 2000]);
+    expect(median([5, 1, 9])).toBe(5);
+    expect(median([])).toBe(0);
+  });
 });

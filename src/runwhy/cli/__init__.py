@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
-from urllib.parse import urlsplit
 
 import click
 
 from runwhy.cli.app import App
+from runwhy.cli.arguments import check_url
+from runwhy.cli.completion import complete_profiles, given_targets
 from runwhy.cli.exit_codes import MEANINGS
 from runwhy.cli.lazy_groups import RunwhyGroup
 
@@ -16,16 +18,22 @@ SECTIONS = {
         "serve": "runwhy.cli.serve:serve",
         "doctor": "runwhy.cli.doctor:doctor",
         "demo": "runwhy.cli.demo:demo",
+        "login": "runwhy.cli.login:login",
+        "logout": "runwhy.cli.login:logout",
+        "profiles": "runwhy.cli.login:profiles",
     },
     "Runs": {
         "run": "runwhy.cli.run:run",
+        "rerun": "runwhy.cli.run:rerun",
         "submit": "runwhy.cli.run:submit",
+        "chat": "runwhy.cli.chat:chat",
         "runs": "runwhy.cli.runs:runs",
+        "open": "runwhy.cli.open:open_page",
         "envelope": "runwhy.cli.envelope:envelope",
         "cancel": "runwhy.cli.runs:cancel",
         "queue": "runwhy.cli.runs:queue",
         "resume": "runwhy.cli.resume:resume",
-        "approve": "runwhy.cli.resume:approve",
+        "approve": "runwhy.cli.approvals:approve",
         "import": "runwhy.cli.imports:import_histories",
         "normalize": "runwhy.cli.normalize:normalize",
     },
@@ -60,15 +68,8 @@ SECTIONS = {
 EPILOG = "\b\nExit codes:\n" + "\n".join(f"  {code:>3}  {text}" for code, text in MEANINGS.items())
 
 
-def _check_url(_: click.Context, __: click.Parameter, url: str | None) -> str | None:
-    if url and not url.startswith(("http://", "https://")):
-        raise click.BadParameter(f"{url!r} does not start with http:// or https://")
-    if url and urlsplit(url).path.startswith(("/w/", "/api/")):
-        parts = urlsplit(url)
-        base = f"{parts.scheme}://{parts.netloc}"
-        raise click.BadParameter(f"use the base URL without a path: {base}")
-    return url or None
-
+if "_RUNWHY_COMPLETE" in os.environ:
+    from runwhy.cli import bash_completion  # noqa: F401 (registers itself)
 
 _option = partial(click.option, show_envvar=True)
 
@@ -84,21 +85,22 @@ _option = partial(click.option, show_envvar=True)
     "--server",
     metavar="URL",
     envvar="RUNWHY_URL",
-    callback=_check_url,
+    callback=check_url,
     help="Server to connect to.",
 )
 @_option("--workspace", metavar="SLUG", envvar="RUNWHY_WORKSPACE", help="Workspace to use.")
 @_option("--api-key", metavar="KEY", envvar="RUNWHY_API_KEY", help="API key to send.")
+@_option(
+    "--profile",
+    metavar="NAME",
+    envvar="RUNWHY_PROFILE",
+    shell_complete=complete_profiles,
+    help="Profile of `runwhy login` to use; `local` is this machine.",
+)
 @click.option("-v", "--verbose", count=True, help="Show more detail; -vv adds tracebacks.")
 @click.version_option(package_name="runwhy", prog_name="runwhy")
 @click.pass_context
-def main(
-    ctx: click.Context,
-    server: str | None,
-    workspace: str | None,
-    api_key: str | None,
-    verbose: int,
-) -> None:
+def main(ctx: click.Context, verbose: int, **_: str | None) -> None:
     """Run AI agents from anywhere, and always know why a run exists.
 
     \b
@@ -106,13 +108,17 @@ def main(
     runwhy run --tag customer=acme "Hello"    run an agent and print its reply
     runwhy runs list customer=acme            find the run again
 
-    Commands connect to the server given by --server or RUNWHY_URL. Without one,
-    they use the server on this machine, or open the database directly.
+    Commands connect to the server given by --server or RUNWHY_URL, or by a profile of
+    `runwhy login`. Without one, they use the server on this machine, or open the
+    database directly.
 
     \b
-    Shell completion:
+    Shell completion, also of runs, triggers, models and tags:
       bash:  eval "$(_RUNWHY_COMPLETE=bash_source runwhy)"
       zsh:   eval "$(_RUNWHY_COMPLETE=zsh_source runwhy)"
       fish:  _RUNWHY_COMPLETE=fish_source runwhy | source
     """
-    ctx.obj = App(server=server, workspace=workspace, api_key=api_key, verbosity=verbose)
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        ctx.color = False
+    options, environment = given_targets(ctx)
+    ctx.obj = App(options=options, environment=environment, verbosity=verbose)

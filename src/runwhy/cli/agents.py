@@ -16,9 +16,10 @@ from runwhy.cli.arguments import (
     system_option,
 )
 from runwhy.cli.commands import Result, client_command, create, line, result_command, table
+from runwhy.cli.completion import complete_agents
 from runwhy.cli.output import column_time, escape_controls
 
-agent_argument = click.argument("agent_id", metavar="AGENT")
+agent_argument = click.argument("agent_id", metavar="AGENT", shell_complete=complete_agents)
 
 
 @click.group()

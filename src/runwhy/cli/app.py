@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,9 +16,11 @@ import click
 
 from runwhy.cli.exit_codes import NoServer
 from runwhy.cli.output import one_line
+from runwhy.cli.target import HERE, Target, select_target
 
 if TYPE_CHECKING:
     from runwhy import Client
+    from runwhy.cli.profiles import ProfileStore
     from runwhy.local_server import LocalServer
     from runwhy.settings import Settings
 
@@ -52,12 +54,40 @@ def fast_imports() -> Iterator[None]:
 class App:
     """The global options, and the settings and client that they select."""
 
-    server: str | None = None
-    workspace: str | None = None
-    api_key: str | None = None
+    options: Target = HERE
+    environment: Target = HERE
     db: str | None = None
     query: str | None = None  # kept so that an error can point at a column
+    params: Sequence[click.Parameter] = ()  # of the command, so that an error can name an option
     verbosity: int = 0
+    _target: Target | None = None
+
+    def target(self) -> Target:
+        """Return the server, key and workspace to use. Raises: Stop if the profile is missing."""
+        if self._target is None:
+            self._target = select_target(self.options, self.environment, self._find_profile)
+        return self._target
+
+    def profile_store(self) -> ProfileStore:
+        """Return the profiles of this user."""
+        from runwhy.cli.profiles import ProfileStore
+
+        return ProfileStore(self.settings().data_dir)
+
+    def _find_profile(self, name: str | None) -> Target:
+        """Return a profile; None is the default one, unless a database is given."""
+        from runwhy.cli.profiles import DEFAULT, LOCAL, no_profile
+
+        if name == LOCAL or (name is None and (self.db or "RUNWHY_DATABASE_URL" in os.environ)):
+            return HERE
+        if name is not None and self.db is not None:
+            raise click.UsageError("--db cannot be used with a profile; add --profile local")
+        found = self.profile_store().find(name or DEFAULT)
+        if found is None:
+            if name is not None:
+                raise no_profile(name)
+            return HERE
+        return found.target()
 
     def settings(self, **given: Any) -> Settings:
         """Load the server settings. `given` are the options of the command line."""
@@ -80,6 +110,8 @@ class App:
 
         With `work`, the server in this process also executes runs. Raises: NoServer.
         """
+        context = click.get_current_context(silent=True)
+        self.params = context.command.params if context is not None else ()
         url = self.find_server()
         if url is not None:
             with self._remote(url) as client:
@@ -95,8 +127,8 @@ class App:
         from runwhy.cli.settings_loader import database_name
         from runwhy.data_dir import find_server
 
-        if self.server is not None:
-            return self.server
+        if (server := self.target().server) is not None:
+            return server
         settings = self.settings()
         named = bool(settings.database_url)
         record = find_server(settings.data_dir, database_name(settings), any_other=not named)
@@ -105,29 +137,36 @@ class App:
     def _remote(self, url: str) -> Client:
         from runwhy import Client
 
-        self.echo_verbose(f"server: {url}")
-        return Client(url, api_key=self.key_for(url), workspace=self.workspace, retry_for=RETRY_FOR)
+        target = self.target()
+        self.echo_verbose(f"server: {url}{f', profile {target.profile}' if target.profile else ''}")
+        key = self.key_for(url) or ""  # None would be the key in the environment
+        return Client(url, api_key=key, workspace=target.workspace, retry_for=RETRY_FOR)
 
     def key_for(self, url: str) -> str | None:
         """Return the API key, or the local token for a server on this machine."""
+        return self.target().api_key or self.local_token(url)
+
+    def local_token(self, url: str) -> str | None:
+        """Return the token of this user for servers on this machine, None for other servers."""
         from runwhy.data_dir import read_token
 
-        if self.api_key is not None or urlsplit(url).hostname not in LOOPBACK:
-            return self.api_key
+        if urlsplit(url).hostname not in LOOPBACK:
+            return None
         return read_token(self.settings().data_dir)
 
     @contextmanager
     def _in_process(self, *, work: bool) -> Iterator[Client]:
         from runwhy.data_dir import ensure_token
 
-        token = ensure_token(self.settings().data_dir)
+        token, target = ensure_token(self.settings().data_dir), self.target()
         server = self._start(token, work=work)
         if isinstance(server, str):
             with self._remote(server) as client:
                 yield client
             return
         try:
-            with server.client(api_key=self.api_key or token, workspace=self.workspace) as client:
+            key = target.api_key or token
+            with server.client(api_key=key, workspace=target.workspace) as client:
                 yield client
         finally:
             server.stop()

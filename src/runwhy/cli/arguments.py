@@ -8,12 +8,31 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import click
 
 from runwhy.cli.app import App
+from runwhy.cli.completion import (
+    complete_agents,
+    complete_models,
+    complete_sessions,
+    complete_tag_keys,
+    complete_tags,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def check_url(_: click.Context, __: click.Parameter, url: str | None) -> str | None:
+    """Check that a value is the base URL of a server. Raises: BadParameter."""
+    if url and not url.startswith(("http://", "https://")):
+        raise click.BadParameter(f"{url!r} does not start with http:// or https://")
+    if url and urlsplit(url).path.startswith(("/w/", "/api/")):
+        parts = urlsplit(url)
+        base = f"{parts.scheme}://{parts.netloc}"
+        raise click.BadParameter(f"use the base URL without a path: {base}")
+    return url or None
 
 
 def parse_pairs(texts: Iterable[str]) -> dict[str, str]:
@@ -106,10 +125,24 @@ tag_option = click.option(
     metavar="KEY=VALUE",
     multiple=True,
     callback=parsed_by(parse_pairs),
+    shell_complete=complete_tags,
     help="Tag to set; can be repeated.",
 )
 pairs_argument = click.argument(
-    "tags", nargs=-1, metavar="[KEY=VALUE]...", callback=parsed_by(parse_pairs)
+    "tags",
+    nargs=-1,
+    metavar="[KEY=VALUE]...",
+    callback=parsed_by(parse_pairs),
+    shell_complete=complete_tags,
+)
+tag_changes_option = click.option(
+    "-t",
+    "--tag",
+    "tags",
+    metavar="KEY=VALUE|KEY-",
+    multiple=True,
+    callback=parsed_by(parse_changes),
+    help="Tag to set, or to remove with KEY-; can be repeated.",
 )
 changes_argument = click.argument(
     "changes",
@@ -117,11 +150,12 @@ changes_argument = click.argument(
     required=True,
     metavar="KEY=VALUE|KEY-...",
     callback=parsed_by(parse_changes),
+    shell_complete=complete_tags,
 )
 file_argument = click.argument(
     "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE"
 )
-session_argument = click.argument("session_id", metavar="SESSION")
+session_argument = click.argument("session_id", metavar="SESSION", shell_complete=complete_sessions)
 system_option = click.option(
     "--system",
     metavar="TEXT|@FILE",
@@ -135,10 +169,17 @@ context_option = click.option(
     help="Context for the model: a JSON object.",
 )
 model_option = click.option(
-    "-m", "--model", metavar="ID", help="Model to use; see `runwhy models`."
+    "-m",
+    "--model",
+    metavar="ID",
+    shell_complete=complete_models,
+    help="Model to use; see `runwhy models`.",
 )
 agent_option = click.option(
-    "--agent", metavar="ID", help="Named agent to use; see `runwhy agents`."
+    "--agent",
+    metavar="ID",
+    shell_complete=complete_agents,
+    help="Named agent to use; see `runwhy agents`.",
 )
 quiet_option = click.option("--quiet", is_flag=True, help="Print only errors to stderr.")
 keep_tags_option = click.option(
@@ -148,6 +189,7 @@ show_tags_option = click.option(
     "--show-tags",
     metavar="KEY",
     multiple=True,
+    shell_complete=complete_tag_keys,
     help="Tag that the model can see; can be repeated.",
 )
 

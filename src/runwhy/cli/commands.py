@@ -13,7 +13,7 @@ import click
 import runwhy
 from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.arguments import json_option
-from runwhy.cli.output import Row, echo_fields, echo_json, echo_table
+from runwhy.cli.output import Paint, Row, echo_fields, echo_json, echo_table
 
 T = TypeVar("T")
 
@@ -34,9 +34,11 @@ class Result:
             self.show()
 
 
-def table(head: Row, found: Iterable[T], row: Callable[[T], Row]) -> Result:
+def table(
+    head: Row, found: Iterable[T], row: Callable[[T], Row], paint: Paint | None = None
+) -> Result:
     """Return a list, which people see as a table."""
-    return Result(found, lambda: echo_table(head, [row(one) for one in found]))
+    return Result(found, lambda: echo_table(head, [row(one) for one in found], paint))
 
 
 def fields(found: object, shown: Mapping[str, str | None]) -> Result:

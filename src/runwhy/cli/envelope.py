@@ -12,6 +12,7 @@ import click
 import runwhy
 from runwhy.cli.arguments import agent_options, context_options, read_prompt
 from runwhy.cli.commands import Result, result_command
+from runwhy.cli.completion import complete_runs, complete_sessions
 from runwhy.cli.output import console, escape_controls
 from runwhy.cli.run import run_options
 
@@ -25,9 +26,14 @@ COLORS = {"server": "cyan", "trigger": "magenta", "caller": "yellow"}  # all oth
 
 
 @click.command()
-@click.argument("subject", metavar="RUN|TASK")
+@click.argument("subject", metavar="RUN|TASK", shell_complete=complete_runs)
 @agent_options
-@click.option("--session", metavar="ID", help="Session in which the run would be sent.")
+@click.option(
+    "--session",
+    metavar="ID",
+    shell_complete=complete_sessions,
+    help="Session in which the run would be sent.",
+)
 @context_options
 @result_command
 def envelope(client: runwhy.Client, /, subject: str, **given: Any) -> Result:

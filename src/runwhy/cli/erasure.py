@@ -12,7 +12,7 @@ import click
 import runwhy
 from runwhy.cli.arguments import json_option, keep_tags_option, limit_option, remember_query
 from runwhy.cli.commands import Result, client_command, create, result_command, table
-from runwhy.cli.output import actor_name, echo_fields, progress
+from runwhy.cli.output import actor_name, column_time, echo_fields, progress
 
 POLL_INTERVAL = 0.2  # seconds
 LABELS = {
@@ -145,4 +145,11 @@ def erasures(client: runwhy.Client, erasure_id: str | None, limit: int) -> Resul
 def _row(receipt: Mapping[str, Any]) -> tuple[str, ...]:
     runs = str(receipt["counts"].get("runs", 0))
     query = receipt["query"] or "(not stored)"
-    return receipt["id"], receipt["status"], receipt["mode"], runs, receipt["createdAt"], query
+    return (
+        receipt["id"],
+        receipt["status"],
+        receipt["mode"],
+        runs,
+        column_time(receipt["createdAt"]),
+        query,
+    )

@@ -46,7 +46,7 @@ MEANINGS = {
 MAX_PARTIAL_TEXT = 300  # characters
 
 _START = "start a server with `runwhy serve`, or select one with --server"
-_KEY = "pass a key with --api-key or RUNWHY_API_KEY; create one with `runwhy keys add`"
+_KEY = "sign in with `runwhy login`, or pass a key with --api-key or RUNWHY_API_KEY"
 _DATABASE = "run `runwhy doctor` to check the database"
 _ADDRESS = "check the address (--server or RUNWHY_URL) and that the server is running"
 _NO_TLS = "the server does not support https; try http://"
@@ -54,14 +54,6 @@ _NO_TRUST = "this machine does not trust the server's certificate; set SSL_CERT_
 _LOCATION = "set RUNWHY_DATA_DIR to another directory, or --db to another database"
 _GENERIC_CLASSES = ("unknown", None)
 _LISTS = ("run", "session", "trigger", "agent", "key", "workspace")
-_OPTIONS = {
-    "modelId": "--model",
-    "systemPrompt": "--system",
-    "schedule": "--schedule",
-    "timezone": "--tz",
-    "q": "--query",
-    "query": "the query",
-}
 _COLUMN = re.compile(r"(?:--query|the query): column (\d+):")
 _LOOPBACK = re.compile(r"//(127\.0\.0\.1|localhost|\[::1\])(:|/|\b)")
 _BUG = "this is a bug in Runwhy; run the command with `runwhy -vv` to see the traceback"
@@ -88,11 +80,16 @@ class NoServer(Stop):
         super().__init__(f"no server is running: {_START}")
 
 
-def report(error: Exception, *, query: str | None = None) -> Exit:
-    """Print the error and a hint to stderr, and return the exit code."""
+def report(
+    error: Exception, *, query: str | None = None, params: Sequence[click.Parameter] = ()
+) -> Exit:
+    """Print the error and a hint to stderr, and return the exit code.
+
+    Fields of the request are named like the options in `params`.
+    """
     from runwhy.cli.output import escape_controls
 
-    code, lines = explain(error)
+    code, lines = explain(error, params)
     lines = [*lines, *_point_at_column(query, lines[0])] if query else lines
     head, *more = map(escape_controls, lines)  # messages can contain text of users and models
     click.echo(click.style("Error: ", fg="red", bold=True) + head, err=True)
@@ -101,7 +98,7 @@ def report(error: Exception, *, query: str | None = None) -> Exit:
     return code
 
 
-def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
+def explain(error: Exception, params: Sequence[click.Parameter] = ()) -> tuple[Exit, Sequence[str]]:
     """Return the exit code of an error, and the lines of its message."""
     from runwhy.client import errors as client
     from runwhy.errors import Denied, InvalidInput, NotFound, RunwhyError
@@ -116,7 +113,7 @@ def explain(error: Exception) -> tuple[Exit, Sequence[str]]:
         case client.RunCancelled():
             return Exit.RUN_CANCELLED, [error.message]
         case client.InvalidRequestError() | InvalidInput():
-            return Exit.USAGE, [*_problem_lines(error.message, error.problems)]
+            return Exit.USAGE, [*_problem_lines(error.message, error.problems, params)]
         case client.AuthenticationError() | client.PermissionDeniedError() | Denied():
             return Exit.DENIED, [error.message, _KEY]
         case client.NotFoundError() | NotFound():
@@ -151,21 +148,18 @@ def _shorten(text: str) -> str:
     return line if len(line) <= MAX_PARTIAL_TEXT else line[:MAX_PARTIAL_TEXT] + "…"
 
 
-def _problem_lines(message: str, problems: Sequence[Problem]) -> Iterator[str]:
+def _problem_lines(
+    message: str, problems: Sequence[Problem], params: Sequence[click.Parameter]
+) -> Iterator[str]:
+    from runwhy.cli.option_names import option_name
+
     if not problems:
         yield message
         return
     if len(problems) > 1:
         yield f"{len(problems)} problems"
     for problem in problems:
-        yield str(replace(problem, field=_option_name(problem.field)))
-
-
-def _option_name(field: str) -> str:
-    """Return the command line's name of a field."""
-    if field.startswith("/metadata/"):
-        return f"tag {field.removeprefix('/metadata/')}"
-    return _OPTIONS.get(field.removeprefix("/"), field)
+        yield str(replace(problem, field=option_name(problem.field, params)))
 
 
 def _connection_hint(message: str) -> str:

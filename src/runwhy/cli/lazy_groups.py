@@ -17,6 +17,7 @@ from runwhy.cli.exit_codes import Exit, report
 
 Sections = Mapping[str, Mapping[str, str]]
 _EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
+_GLOBAL_OPTIONS = ("--server", "--workspace", "--api-key", "--profile", "--verbose", "-v")
 _TEXTS = ("prompt", "task", "text", "query", "cmd")  # arguments that can contain spaces
 
 
@@ -73,7 +74,7 @@ class RunwhyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
-            if hint := _quotes_hint(error):
+            if hint := _quotes_hint(error) or _order_hint(error):
                 raise click.UsageError(error.message + hint, error.ctx) from None
             raise
         except (click.ClickException, click.exceptions.Exit, click.Abort):
@@ -84,6 +85,13 @@ class RunwhyGroup(click.Group):
         except Exception as error:
             code = _handle(error, ctx)
         raise click.exceptions.Exit(code)
+
+
+def _order_hint(error: click.UsageError) -> str:
+    """Suggest `runwhy --profile work runs list` for `runwhy runs list --profile work`."""
+    if not isinstance(error, click.NoSuchOption) or error.option_name not in _GLOBAL_OPTIONS:
+        return ""
+    return f" Put {error.option_name} before the command: runwhy {error.option_name} … COMMAND"
 
 
 def _quotes_hint(error: click.UsageError) -> str:
@@ -101,7 +109,8 @@ def _handle(error: Exception, ctx: click.Context) -> Exit:
         return Exit.NO_READER
     if (ctx.params.get("verbose") or 0) >= 2:
         traceback.print_exception(error)
-    return report(error, query=getattr(ctx.obj, "query", None))
+    query, params = getattr(ctx.obj, "query", None), getattr(ctx.obj, "params", ())
+    return report(error, query=query, params=params)
 
 
 def _discard_stdout() -> None:

@@ -41,7 +41,7 @@ def mcp(app: App, session: str) -> None:
     headers = {
         "Accept": "application/json, text/event-stream",
         "X-Runwhy-Session": session,
-        "X-Runwhy-Workspace": app.workspace or "default",
+        "X-Runwhy-Workspace": app.target().workspace or "default",
     }
     if key := app.key_for(url):
         headers["Authorization"] = f"Bearer {key}"

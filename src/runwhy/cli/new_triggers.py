@@ -18,6 +18,8 @@ from runwhy.cli.arguments import (
     tag_option,
 )
 from runwhy.cli.commands import Result, app_command, create
+from runwhy.cli.completion import complete_agents, complete_sessions
+from runwhy.cli.executor_options import executor_fields, executor_options
 from runwhy.cli.output import moment_text
 
 _OVERLAP = ("skip", "queue", "cancel_previous", "allow")
@@ -32,8 +34,15 @@ def add() -> None:
 def _add(
     app: App, as_json: bool, *, tags: dict[str, str], model: str | None, **fields: Any
 ) -> None:
-    spec = {"modelId": model} if model else None
-    body = {**fields, "metadata": tags, "spec": spec}
+    given = {name: fields.pop(name) for name in ("executor", "cwd", "approvals")}
+    coding = executor_fields({**given, "tags": tags})
+    spec = {
+        "modelId": model,
+        "executor": coding.get("executor"),
+        "executorOptions": coding.get("executor_options"),
+    }
+    spec = {key: value for key, value in spec.items() if value}
+    body = {**fields, "metadata": coding.get("metadata", tags), "spec": spec}
     body = {key: value for key, value in body.items() if value not in (None, (), {})}
     with app.client() as client:
         trigger = create(client, "/triggers", body)
@@ -53,10 +62,17 @@ def _echo(trigger: dict[str, Any]) -> None:
 _agent_options = combined(
     tag_option,
     model_option,
-    click.option("--agent", "agentId", metavar="ID", help="Agent to run."),
+    click.option(
+        "--agent", "agentId", metavar="ID", help="Agent to run.", shell_complete=complete_agents
+    ),
+    executor_options,
 )
 _session_option = click.option(
-    "--session", "sessionId", metavar="ID", help="Session that the runs belong to."
+    "--session",
+    "sessionId",
+    metavar="ID",
+    shell_complete=complete_sessions,
+    help="Session that the runs belong to.",
 )
 
 
@@ -104,6 +120,8 @@ def cron(app: App, /, prompt: str, as_json: bool, **fields: Any) -> None:
     \b
     runwhy triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin \\
         --tag env=prod "Summarize what happened today"
+    runwhy triggers add cron tidy --schedule "0 3 * * 1" --executor claude \\
+        --cwd /srv/project --approvals deny "Update the dependencies"
     """
     _add(app, as_json, kind="cron", prompt=read_prompt(prompt), **fields)
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from decimal import Decimal
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
@@ -16,20 +17,37 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from runwhy import Tokens
+
 # Control characters that a terminal would execute; tab and newline are safe.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_UNCUTTABLE = re.compile(r"[a-z]{3}_[0-9a-z]{26}|[A-Z][a-z]{2} \d\d .{5}")  # an id, a time
+_UNCUTTABLE = re.compile(r"[a-z]{3}_[0-9a-z]{26}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")  # an id, a time
 # Characters that reverse the direction of text, which can disguise its content.
 _REORDERING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 # Characters that JSON does not escape, but that a terminal would execute.
 _NOT_IN_JSON = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _GAP = "  "
+STATUS_COLORS = {
+    "queued": "blue",
+    "running": "cyan",
+    "waiting": "yellow",
+    "succeeded": "green",
+    "failed": "red",
+    "cancelled": "bright_black",
+    "skipped": "yellow",
+    "active": "green",
+    "ended": "bright_black",
+    "ok": "green",
+    "late": "yellow",
+    "paused": "yellow",
+    "failing": "red",
+}
 MAX_MIDDLE_WIDTH = 40  # of columns between the first and the last
-HALF_A_YEAR = 182  # days; more distant times show the year instead of the minute
 MIN_WIDTH = 8  # narrower columns are omitted
 
 Row = Sequence[str]
 ProgressCallback = Callable[[int, int], None]  # done, total
+Paint = Callable[[str, str], str]  # the title of a column, and a cell: the cell with colors
 
 
 def echo_json(value: object) -> None:
@@ -63,10 +81,11 @@ def one_line(text: str) -> str:
     return escape_controls(" ".join(text.split()))
 
 
-def echo_table(head: Row, rows: Iterable[Row]) -> None:
+def echo_table(head: Row, rows: Iterable[Row], paint: Paint | None = None) -> None:
     """Print a table: complete into a pipe, fitted to the width of a terminal.
 
-    The first column is never cut, so that ids can be copied.
+    The first column is never cut, so that ids can be copied. `paint` colors the cells of a column,
+    by default those with a status.
     """
     from rich.cells import cell_len, set_cell_size
 
@@ -78,10 +97,22 @@ def echo_table(head: Row, rows: Iterable[Row]) -> None:
     for number, row in enumerate(table):
         cells = [_cut(cell, width) for cell, width in zip(row, widths, strict=False)]
         padded = [set_cell_size(cell, w) for cell, w in zip(cells, widths, strict=False)]
-        line = _GAP.join(padded).rstrip()
-        click.echo(click.style(line, bold=True) if number == 0 else line)
+        if number == 0:
+            click.echo(click.style(_GAP.join(padded).rstrip(), bold=True))
+            continue
+        padded[-1] = padded[-1].rstrip()
+        painted = [(paint or paint_status)(head[i], cell) for i, cell in enumerate(padded)]
+        click.echo(_GAP.join(painted).rstrip())
     if len(table) == 1:
         click.echo(click.style("no results", dim=True), err=True)
+
+
+def paint_status(title: str, cell: str) -> str:
+    """Color a status or state; `title` is that of its column or field."""
+    word = re.split(r"\W", cell, maxsplit=1)[0]
+    if title.upper() not in ("STATUS", "STATE") or word not in STATUS_COLORS:
+        return cell
+    return cell.replace(word, click.style(word, fg=STATUS_COLORS[word]), 1)
 
 
 @contextmanager
@@ -143,7 +174,8 @@ def echo_fields(fields: Mapping[str, str | None]) -> None:
     for name, value in shown.items():
         label = click.style(name.ljust(width), dim=True)
         below = "\n" + " " * (width + len(_GAP))
-        click.echo(f"{label}{_GAP}{escape_controls(value).replace(chr(10), below)}")
+        text = paint_status(name, escape_controls(value).replace(chr(10), below))
+        click.echo(f"{label}{_GAP}{text}")
 
 
 def tags_text(tags: Mapping[str, str]) -> str:
@@ -168,17 +200,43 @@ def time_text(at: datetime | None) -> str:
 
 def moment_text(at: str | None) -> str:
     """Format a future time with its zone, because a schedule can use another one."""
-    return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z") if at else ""
+    if not at:
+        return ""
+    local = datetime.fromisoformat(at).astimezone()
+    return f"{time_text(local)} {local.strftime('%Z')}"
 
 
 def column_time(at: datetime | str | None) -> str:
-    """Format a time for a table: short on a terminal, complete in a pipe."""
-    at = datetime.fromisoformat(at) if isinstance(at, str) else at
-    if at is None or not sys.stdout.isatty():
-        return time_text(at)
-    local = at.astimezone()
-    days = abs(datetime.now().astimezone() - local).days
-    return local.strftime("%b %d %H:%M" if days < HALF_A_YEAR else "%b %d  %Y")
+    """Format a time of a table, which can be in the form of the API."""
+    return time_text(datetime.fromisoformat(at) if isinstance(at, str) else at)
+
+
+def cost_text(cost: str | None, unpriced: int | None, *, exact: bool = False) -> str:
+    """Format a cost in USD, with the number of unpriced calls; empty without model calls.
+
+    Unless it is `exact`, it is rounded to cents, or to hundredths of a cent below one dollar.
+    """
+    if cost is None:
+        return f"unknown ({unpriced} unpriced)" if unpriced else ""
+    known = f"${cost}" if exact else _rounded(Decimal(cost))
+    return f"{known} + {unpriced} unpriced" if unpriced else known
+
+
+def _rounded(cost: Decimal) -> str:
+    least = Decimal("0.0001")
+    if 0 < cost < least:
+        return f"<${least}"
+    return f"${cost:,.2f}" if cost >= 1 else f"${cost.quantize(least).normalize():f}"
+
+
+def tokens_text(used: Tokens) -> str | None:
+    """Format token counts; None if there are none."""
+    kinds = {"in": used.input, "out": used.output}
+    more = {"cached": used.cached, "written to cache": used.cache_write}
+    more |= {"reasoning": used.reasoning}
+    shown = [f"{count} {kind}" for kind, count in kinds.items()]
+    shown += [f"{count} {kind}" for kind, count in more.items() if count]
+    return ", ".join(shown) if used.input or used.output else None
 
 
 def seconds_text(seconds: float) -> str:

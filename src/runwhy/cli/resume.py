@@ -1,4 +1,4 @@
-"""`runwhy resume` and `runwhy approve`: continue a coding agent's session, decide approvals."""
+"""`runwhy resume`: continue a coding agent's session in a new run."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import click
 import runwhy
 from runwhy.cli.app import App
 from runwhy.cli.arguments import quiet_option, read_prompt, tag_option
-from runwhy.cli.commands import Result, app_command, line, result_command, table
+from runwhy.cli.commands import app_command
+from runwhy.cli.completion import complete_runs
+from runwhy.cli.executor_options import approvals_option, named_executor
 from runwhy.cli.exit_codes import Stop
-from runwhy.cli.output import one_line
-from runwhy.cli.run import approvals_option, executor_fields
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
 
 @click.command()
-@click.argument("run_id", metavar="RUN")
+@click.argument("run_id", metavar="RUN", shell_complete=complete_runs)
 @click.argument("prompt")
 @click.option("--fork", is_flag=True, help="Continue in a copy of the agent's session.")
 @click.option("--after", is_flag=True, help="If the agent is still at work, start after its run.")
@@ -71,40 +71,7 @@ def _options(
     session = {"cwd": agent["cwd"], "resume": agent["sessionId"]}
     model = run.spec.get("modelId")
     return {
-        **executor_fields(agent["name"], {**inherited, **session, **given}),
+        **named_executor(agent["name"], {**inherited, **session, **given}),
         "model_id": model if isinstance(model, str) else None,
         "metadata": {**run.metadata, **tags},
     }
-
-
-@click.command()
-@click.argument("run_id", metavar="RUN")
-@click.argument("approval", required=False)
-@click.option("--deny", is_flag=True, help="Deny the request.")
-@click.option("--reason", metavar="TEXT", help="Reason for a denial, sent to the agent.")
-@result_command
-def approve(
-    client: runwhy.Client, run_id: str, approval: str | None, deny: bool, reason: str | None
-) -> Result:
-    """Approve or deny a coding agent's request.
-
-    Without APPROVAL, lists the requests of RUN that need a decision.
-
-    \b
-    runwhy approve run_01k9…
-    runwhy approve run_01k9… toolu_01 --deny --reason "not in production"
-    """
-    path = f"/agent-runs/{run_id}/approvals"
-    if approval is None:
-        found: Any = client.request("GET", path)
-        pending = [one for one in found["approvals"] if one["decision"] is None]
-        return table(("APPROVAL", "TOOL", "INPUT"), pending, _row)
-    body = {"decision": "deny" if deny else "approve", "reason": reason}
-    given = {name: value for name, value in body.items() if value is not None}
-    decided: Any = client.request("POST", f"{path}/{approval}", json=given)
-    return line(decided, f"{decided['id']}  {decided['decision']}")
-
-
-def _row(approval: dict[str, Any]) -> tuple[str, ...]:
-    asked = approval["asked"]
-    return approval["id"], str(asked.get("tool")), one_line(str(asked.get("input")))

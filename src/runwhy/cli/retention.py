@@ -10,7 +10,7 @@ import runwhy
 from runwhy.cli.arguments import json_option, keep_tags_option, remember_query
 from runwhy.cli.commands import Result, client_command, create, line, result_command, table
 from runwhy.cli.erasure import echo_counts, echo_receipt, follow, preview
-from runwhy.cli.output import echo_json, one_line
+from runwhy.cli.output import column_time, echo_json, one_line
 
 rule_argument = click.argument("rule", metavar="RULE")
 
@@ -82,7 +82,7 @@ def list_rules(client: runwhy.Client) -> Result:
 
 
 def _row(rule: dict[str, Any]) -> tuple[str, ...]:
-    age, applied = _days(rule["olderThanSeconds"]), rule["appliedAt"] or ""
+    age, applied = _days(rule["olderThanSeconds"]), column_time(rule["appliedAt"])
     return rule["id"], rule["name"], age, rule["mode"], applied, rule["query"]
 
 

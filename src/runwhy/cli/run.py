@@ -1,83 +1,43 @@
-"""`runwhy run` and `runwhy submit`: run an agent and print its reply, or queue a task."""
+"""`runwhy run`, `rerun` and `submit`: run an agent and print its reply, or queue a task."""
 
 from __future__ import annotations
 
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import click
 
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.arguments import (
+    agent_option,
     agent_options,
     context_option,
     context_options,
     json_option,
+    model_option,
     quiet_option,
     read_prompt,
+    system_option,
+    tag_changes_option,
     tag_option,
 )
 from runwhy.cli.commands import app_command, line
+from runwhy.cli.completion import complete_runs, complete_sessions
+from runwhy.cli.executor_options import executor_fields, executor_options
 from runwhy.cli.run_follower import DisplayOptions, follow_run
-from runwhy.core.agent_spec import ACP
 
 DEFAULT_SYSTEM = "You are a helpful assistant."
-EXECUTORS = ("claude", "codex", "copilot", "cursor")
-MAX_TAG_LENGTH = 256
-
-approvals_option = click.option(
-    "--approvals",
-    type=click.Choice(("ask", "deny", "allow")),
-    help="What to do when a coding agent needs approval: ask you (`runwhy approve`, the default), "
-    "deny or allow.",
-)
-
-
-def _check_executor(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Return the name of a coding agent, or `acp:` and a name that the server may know."""
-    if value is None or value in EXECUTORS or value.removeprefix(f"{ACP}:") not in ("", value):
-        return value
-    known = ", ".join(EXECUTORS)
-    raise click.BadParameter(f"{value!r} is not one of {known} or acp:NAME, such as acp:opencode.")
-
-
-def _complete_executor(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Complete the agents that are known without a server."""
-    from runwhy.executors.acp_agents import KNOWN_AGENTS
-
-    names = [*EXECUTORS, *(f"{ACP}:{name}" for name in KNOWN_AGENTS)]
-    return [name for name in names if name.startswith(incomplete)]
-
-
-def executor_fields(executor: str, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the client options of an executor; `acp:NAME` is the executor `acp` with an agent."""
-    name, _, agent = executor.partition(":")
-    return {
-        "executor": name,
-        "executor_options": {**({"agent": agent} if agent else {}), **options},
-    }
 
 
 @click.command()
 @click.argument("prompt")
 @agent_options
+@executor_options
 @click.option(
-    "--executor",
-    metavar="AGENT",
-    callback=_check_executor,
-    shell_complete=_complete_executor,
-    help="Coding agent that executes the run: claude, codex, copilot, cursor, or `acp:NAME` for an "
-    "agent of the Agent Client Protocol, such as acp:opencode.",
+    "--session",
+    metavar="ID",
+    shell_complete=complete_sessions,
+    help="Session to send the prompt to.",
 )
-@click.option(
-    "--cwd",
-    metavar="DIR",
-    type=click.Path(exists=True, file_okay=False),
-    help="Working directory of a coding agent. Default: the current directory.",
-)
-@approvals_option
-@click.option("--session", metavar="ID", help="Session to send the prompt to.")
 @context_options
 @click.option("--no-stream", is_flag=True, help="Show the text only when it is complete.")
 @quiet_option
@@ -94,6 +54,7 @@ def run(
     runwhy run "Hello"
     runwhy run --tag customer=acme --tag env=prod "Review ticket 7"
     runwhy run --executor claude --tag ticket=ABC-1 "Fix the failing test"
+    runwhy run --session ses_01k9… "And the second invoice?"
     git diff | runwhy run --system "Review this change." -
     runwhy run --context '{"ticket": 7}' --show-tags customer -t customer=acme "Go"
     runwhy run --json "Hello" | jq -r 'select(.type == "result").data.text'
@@ -109,9 +70,58 @@ def run(
 
 
 @click.command()
+@click.argument("run_id", metavar="RUN", shell_complete=complete_runs)
+@click.option("--prompt", metavar="TEXT", help="Prompt to use instead; `-` reads it from stdin.")
+@tag_changes_option
+@model_option
+@system_option
+@agent_option
+@context_option
+@click.option("--no-stream", is_flag=True, help="Show the text only when it is complete.")
+@quiet_option
+@app_command
+def rerun(
+    app: App,
+    /,
+    run_id: str,
+    prompt: str | None,
+    no_stream: bool,
+    quiet: bool,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """Repeat a run and print its reply.
+
+    The new run has the messages, the settings and the tags of the original, except for what the
+    options change. The run of a session is repeated in its session. Ctrl-C cancels the new run.
+
+    \b
+    runwhy rerun run_01k9…
+    runwhy rerun run_01k9… --prompt "Once more, in French" --tag attempt=2 --tag env-
+    runwhy rerun run_01k9… --json | jq -r 'select(.type == "result").data.text'
+
+    With --agent, the current version of that agent replaces the settings of the original.
+    """
+    text = None if prompt is None else read_prompt(prompt)
+    display = DisplayOptions(as_json=as_json, stream=not no_stream, quiet=quiet, cancel=True)
+    with app.client(work=True) as client:
+        accepted = client.rerun(
+            run_id,
+            text,
+            metadata=given["tags"] or None,
+            model_id=given["model"],
+            system_prompt=given["system"],
+            agent_id=given["agent"],
+            context=given["context"],
+        )
+        follow_run(client, client.follow(accepted.run_id), display)
+
+
+@click.command()
 @click.argument("task")
 @tag_option
 @context_option
+@executor_options
 @click.option(
     "--timeout",
     type=float,
@@ -120,32 +130,27 @@ def run(
 )
 @json_option
 @pass_app
-def submit(
-    app: App,
-    task: str,
-    tags: dict[str, str],
-    context: dict[str, Any] | None,
-    timeout: float | None,
-    as_json: bool,
-) -> None:
+def submit(app: App, /, task: str, timeout: float | None, as_json: bool, **given: Any) -> None:
     """Queue a task on the server and print the run id.
 
     The command does not wait for the run. The envelope marks the run as unattended.
 
     \b
     runwhy submit "Write the weekly report" --tag team=sales
+    runwhy submit --executor codex --cwd /srv/project "Update the changelog"
     runwhy runs follow "$(runwhy submit 'Count the open tickets')"
     """
     text = read_prompt(task)
+    options = {"metadata": given["tags"], "context": given["context"], **executor_fields(given)}
     with app.client(needs_server=True) as client:
-        run = client.submit(text, timeout=timeout, metadata=tags, context=context)
+        run = client.submit(text, timeout=timeout, **options)
     accepted = {"runId": run.run_id, "status": run.status, "metadata": dict(run.metadata)}
     line(accepted, run.run_id).echo(as_json=as_json)
 
 
 def run_options(given: dict[str, Any]) -> dict[str, Any]:
     """Return the client options of a run from the command line options."""
-    return _session_options(given) if given["session"] else _standalone_options(given)
+    return _session_options(given) if given["session"] else agent_fields(given)
 
 
 def _session_options(given: dict[str, Any]) -> dict[str, Any]:
@@ -155,41 +160,17 @@ def _session_options(given: dict[str, Any]) -> dict[str, Any]:
         "--model": "model",
         "--agent": "agent",
         "--show-tags": "show_tags",
-        "--executor": "executor",
-        "--cwd": "cwd",
-        "--approvals": "approvals",
     }
     rejected = [option for option, name in fixed.items() if given.get(name)]
     if rejected:
         raise click.UsageError(f"{', '.join(rejected)} cannot be used with --session")
-    return {"metadata": given["tags"], "context": given["context"]}
+    return {"metadata": given["tags"], "context": given["context"], **executor_fields(given)}
 
 
-def _standalone_options(given: dict[str, Any]) -> dict[str, Any]:
-    if given.get("executor") is not None:
-        return _coding_agent_options(given)
-    if given.get("cwd") or given.get("approvals"):
-        raise click.UsageError("--cwd and --approvals require --executor")
-    return agent_fields(given)
-
-
-def _coding_agent_options(given: dict[str, Any]) -> dict[str, Any]:
-    cwd, approvals = str(Path(given["cwd"] or ".").resolve()), given["approvals"]
-    return {
-        **agent_fields(given, default_system=None),
-        "metadata": {**_directory_tags(cwd), **given["tags"]},
-        **executor_fields(
-            given["executor"], {"cwd": cwd, **({"approvals": approvals} if approvals else {})}
-        ),
-    }
-
-
-def agent_fields(
-    given: dict[str, Any], default_system: str | None = DEFAULT_SYSTEM
-) -> dict[str, Any]:
+def agent_fields(given: dict[str, Any]) -> dict[str, Any]:
     """Return the client options of an agent, from the options of the command line."""
-    if given["agent"] is not None:
-        default_system = None
+    coding = executor_fields(given)
+    default_system = None if coding or given["agent"] is not None else DEFAULT_SYSTEM
     return {
         "system_prompt": default_system if given["system"] is None else given["system"],
         "agent_id": given["agent"],
@@ -197,24 +178,5 @@ def agent_fields(
         "metadata": given["tags"],
         "context": given["context"],
         "model_visible_metadata": given["show_tags"] or None,
+        **coding,
     }
-
-
-def _directory_tags(cwd: str) -> dict[str, str]:
-    """Return tags with the working directory and its Git branch."""
-    tags = {"directory": cwd, "branch": _branch(cwd)}
-    return {key: value for key, value in tags.items() if value and len(value) <= MAX_TAG_LENGTH}
-
-
-def _branch(cwd: str) -> str:
-    try:
-        done = subprocess.run(
-            ["git", "-C", cwd, "symbolic-ref", "--short", "-q", "HEAD"],
-            capture_output=True,
-            text=True,
-            timeout=5,
-            stdin=subprocess.DEVNULL,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout.strip()

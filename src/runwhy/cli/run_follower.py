@@ -13,7 +13,7 @@ import click
 
 import runwhy
 from runwhy.cli.exit_codes import Exit
-from runwhy.cli.output import echo_json, echo_text, one_line, seconds_text
+from runwhy.cli.output import cost_text, echo_json, echo_text, one_line, seconds_text
 from runwhy.cli.run_progress import RunProgress
 
 
@@ -93,6 +93,9 @@ def _echo_summary(result: runwhy.RunResult, seconds: float, display: DisplayOpti
         return
     used = f"{result.tokens.input} → {result.tokens.output} tokens"
     model = result.model.id if result.model else ""
-    parts = (result.run_id, result.status, seconds_text(seconds), used, model)
+    is_free = result.cost == "0" and not result.unpriced_calls
+    cost = "" if is_free else cost_text(result.cost, result.unpriced_calls)
+    cost = "cost unknown" if result.cost is None and cost else cost
+    parts = (result.run_id, result.status, seconds_text(seconds), used, cost, model)
     line = one_line(" · ".join(part for part in parts if part))
     click.echo(click.style(line, dim=True), err=True)

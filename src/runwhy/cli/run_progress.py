@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import runwhy
+from runwhy.cli.approval_question import summarize
 from runwhy.cli.output import escape_controls, one_line, tags_text
 from runwhy.core.json import JsonObject
 
@@ -131,8 +132,8 @@ class RunProgress:
             case "entry":
                 return self._transcript.line(data)
             case "approval_request":
-                request = f"{one_line(str(data.get('tool')))} {shorten(data.get('input'))}"
-                return f"? {request}\n  runwhy approve {self.run_id} {data.get('approvalId')}"
+                decide = f"runwhy approve {self.run_id} {data.get('approvalId')}"
+                return f"? {summarize(data)}\n  {decide}"
             case "approval_decision":
                 return f"{data.get('by')}: {data.get('decision')}"
             case "loop_detected":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,87 +17,138 @@ from runwhy.cli.arguments import (
     quiet_option,
 )
 from runwhy.cli.commands import Result, app_command, client_command, result_command, table
+from runwhy.cli.completion import complete_runs
+from runwhy.cli.model_calls import show_model_calls
 from runwhy.cli.output import (
     column_tags,
     column_time,
+    cost_text,
     echo_fields,
     echo_text,
     seconds_text,
     tags_text,
     time_text,
+    tokens_text,
 )
 from runwhy.cli.run_follower import DisplayOptions, follow_run
+from runwhy.cli.run_stats import stats
+from runwhy.cli.watch import watch
 
-run_argument = click.argument("run_id", metavar="RUN")
-runs_argument = click.argument("run_ids", nargs=-1, required=True, metavar="RUN...")
+if TYPE_CHECKING:
+    from runwhy.wire.runs import OriginalRun
+
+run_argument = click.argument("run_id", metavar="RUN", shell_complete=complete_runs)
+runs_argument = click.argument(
+    "run_ids", nargs=-1, required=True, metavar="RUN...", shell_complete=complete_runs
+)
+SHOWN_RERUNS = 5
 STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled")
+SORTS = ("created", "duration", "tokens", "cost")
+ORDERS = ("desc", "asc")
 
 
 @click.group()
 def runs() -> None:
-    """List, show and follow runs."""
+    """List, show, follow and measure runs."""
+
+
+runs.add_command(stats)
 
 
 @runs.command("list")
 @pairs_argument
 @query_option
 @click.option("--status", type=click.Choice(STATUSES), help="Only runs with this status.")
+@click.option("--sort", type=click.Choice(SORTS), help="Value to sort by.  [default: created]")
+@click.option("--order", type=click.Choice(ORDERS), help="Largest or smallest first.")
 @limit_option(most=None)
 @result_command
 def list_runs(
-    client: runwhy.Client, tags: dict[str, str], query: str | None, status: str | None, limit: int
+    client: runwhy.Client, tags: dict[str, str], query: str | None, limit: int, **asked: Any
 ) -> Result:
-    """List runs that have all given tags, newest first.
+    """List runs that have all given tags, newest first by default.
 
     \b
     runwhy runs list customer=acme env=prod
+    runwhy runs list --sort cost --limit 10
     runwhy runs list --status failed --limit 5
     runwhy runs list --query 'env:prod created>-24h' --json | jq .finalText
     """
-    found = client.iter_runs(query, metadata=tags, status=status, limit=limit)
-    return table(("RUN", "STATUS", "TRIGGER", "CREATED", "TAGS", "TEXT"), found, _row)
+    found = client.iter_runs(query, metadata=tags, limit=limit, **asked)
+    head = ("RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS", "COST", "TEXT")
+    return table(head, found, _row)
 
 
 def _row(run: runwhy.Run) -> tuple[str, ...]:
     text = run.final_text or run.failure_reason or ""
+    return (*_columns(run), cost_text(run.cost, run.unpriced_calls), text[:200])
+
+
+def _columns(run: runwhy.Run) -> tuple[str, ...]:
     created = column_time(run.created_at)
-    return run.id, run.status, run.origin.trigger, created, column_tags(run.metadata), text[:200]
+    return run.id, run.status, _why(run), _task(run), created, column_tags(run.metadata)
+
+
+def _why(run: runwhy.Run) -> str:
+    """Return the trigger and its name, and of which run it is a rerun."""
+    origin = run.origin
+    again = f"rerun of …{origin.rerun_of[-3:]}" if origin.rerun_of else None
+    return " ".join(part for part in (origin.trigger, origin.trigger_name, again) if part)
+
+
+def _task(run: runwhy.Run) -> str:
+    """Return the name of a run, unless it is that of its trigger, and its task."""
+    name = run.spec.get("name")
+    shown = name if isinstance(name, str) and name != run.origin.trigger_name else ""
+    return ": ".join(text for text in (shown, run.task) if text)
 
 
 @runs.command()
 @run_argument
+@click.option("--model", "sent", is_flag=True, help="Show the messages that each model call sent.")
 @result_command
-def show(client: runwhy.Client, run_id: str) -> Result:
+def show(client: runwhy.Client, run_id: str, sent: bool) -> Result:
     """Show a run: its origin, tags and result.
 
     \b
     runwhy runs show run_01k9…
+    runwhy runs show --model run_01k9…
     runwhy runs show --json run_01k9… | jq .origin
     """
+    if sent:
+        return show_model_calls(client, run_id)
     run = client.get_run(run_id)
-    return Result([run], lambda: _echo(run))
+    return Result([run], lambda: _echo(client, run))
 
 
-def _echo(run: runwhy.Run) -> None:
-    echo_fields(_fields(run))
+def _echo(client: runwhy.Client, run: runwhy.Run) -> None:
+    echo_fields({**_fields(run), "reruns": _reruns(client, run)})
     if run.final_text:
         click.echo()
         echo_text(run.final_text)
 
 
+def _reruns(client: runwhy.Client, run: runwhy.Run) -> str:
+    """Return the runs that repeat this one, newest first."""
+    found = client.list_runs(f"rerun_of:{run.id}", limit=SHOWN_RERUNS)
+    more = "\n…" if found.next_cursor else ""
+    return "\n".join(f"{again.id}  {again.status}" for again in found.runs) + more
+
+
 def _fields(run: runwhy.Run) -> dict[str, str | None]:
     tags = {k: f"{v} ({run.metadata_sources.get(k, '?')})" for k, v in run.metadata.items()}
-    used = run.tokens
     return {
         "run": run.id,
         "status": run.status,
+        "task": run.task,
         **_origin(run),
         "tags": tags_text(tags),
         "session": run.session_id,
         "parent": run.parent_run_id,
         "executor": run.executor,
         "model": run.model.id if run.model else None,
-        "tokens": f"{used.input} in, {used.output} out" if used.input else None,
+        "tokens": tokens_text(run.tokens),
+        "cost": cost_text(run.cost, run.unpriced_calls, exact=True) or None,
         "turns": str(run.turns) if run.turns else None,
         "attempt": str(run.attempt) if run.attempt > 1 else None,
         "envelope": _envelope(run),
@@ -113,12 +164,29 @@ def _origin(run: runwhy.Run) -> dict[str, str | None]:
     kind = "" if actor.kind == "local" else actor.kind
     who = " ".join(part for part in (kind, actor.name, actor.id) if part)
     return {
-        "trigger": " ".join(part for part in (origin.trigger, origin.trigger_id) if part),
+        "trigger": _trigger(origin),
+        "rerun of": origin.rerun_of,
+        "original": _original(run),
         "actor": f"{who} ({'attended' if origin.attended else 'unattended'})",
         "correlation": origin.correlation_id,
         "facts": json.dumps(dict(origin.facts), ensure_ascii=False) if origin.facts else None,
         "claimed": json.dumps(dict(origin.claimed), ensure_ascii=False) if origin.claimed else None,
     }
+
+
+def _trigger(origin: runwhy.Origin | OriginalRun) -> str:
+    parts = (origin.trigger, origin.trigger_name, origin.trigger_id)
+    return " ".join(part for part in parts if part)
+
+
+def _original(run: runwhy.Run) -> str | None:
+    """Return why the first run of a chain of reruns existed."""
+    original = run.origin.original
+    if original is None:
+        return None
+    facts = json.dumps(dict(original.facts), ensure_ascii=False) if original.facts else ""
+    parts = (_trigger(original), time_text(original.requested_at), facts)
+    return " ".join(part for part in parts if part)
 
 
 def _envelope(run: runwhy.Run) -> str | None:
@@ -139,7 +207,9 @@ def _delivery(run: runwhy.Run) -> str | None:
 def _duration(run: runwhy.Run) -> str | None:
     if run.started_at is None or run.finished_at is None:
         return None
-    return seconds_text((run.finished_at - run.started_at).total_seconds())
+    lasted = seconds_text((run.finished_at - run.started_at).total_seconds())
+    first = run.first_token_ms
+    return lasted if first is None else f"{lasted}, first token after {first} ms"
 
 
 def _error(run: runwhy.Run) -> str | None:
@@ -160,6 +230,9 @@ def follow(app: App, run_id: str, quiet: bool, as_json: bool) -> None:
     """
     with app.client(work=True) as client:
         follow_run(client, client.follow(run_id), DisplayOptions(as_json=as_json, quiet=quiet))
+
+
+runs.add_command(watch)
 
 
 @click.command()
@@ -197,16 +270,10 @@ def list_queue(client: runwhy.Client) -> Result:
     \b
     runwhy queue list
     """
-    found: list[Any] = []
+    found: list[runwhy.Run] = []
     for status in ("queued", "running", "waiting"):
-        page: Any = client.request("GET", f"/agent-runs?status={status}&limit=200")
-        found += page["runs"]
-    return table(("RUN", "STATUS", "TRIGGER", "CREATED", "TAGS"), found, _queue_row)
-
-
-def _queue_row(run: dict[str, Any]) -> tuple[str, ...]:
-    created, tags = column_time(run["createdAt"]), column_tags(run["metadata"])
-    return run["id"], run["status"], run["origin"]["trigger"], created, tags
+        found += client.list_runs(status=status, limit=200).runs
+    return table(("RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS"), found, _columns)
 
 
 @queue.command("cancel")

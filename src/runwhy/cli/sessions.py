@@ -23,14 +23,17 @@ from runwhy.cli.arguments import (
     tag_option,
 )
 from runwhy.cli.commands import Result, app_command, client_command, result_command, table
+from runwhy.cli.executor_options import executor_options
 from runwhy.cli.output import (
     column_tags,
     column_time,
+    cost_text,
     echo_fields,
     escape_controls,
     one_line,
     tags_text,
     time_text,
+    tokens_text,
 )
 from runwhy.cli.run import agent_fields
 from runwhy.cli.run_follower import DisplayOptions, follow_run
@@ -45,6 +48,7 @@ def sessions() -> None:
 @sessions.command()
 @click.option("--name", help="Display name.")
 @agent_options
+@executor_options
 @context_options
 @client_command
 def add(client: runwhy.Client, /, name: str | None, **given: Any) -> None:
@@ -54,6 +58,7 @@ def add(client: runwhy.Client, /, name: str | None, **given: Any) -> None:
 
     \b
     runwhy sessions add --tag customer=acme --system "You help with invoices."
+    runwhy sessions add --executor claude --cwd ~/project
     """
     click.echo(client.create_session(name=name, **agent_fields(given)).id)
 
@@ -75,12 +80,13 @@ def list_sessions(
     runwhy sessions list customer=acme
     """
     found = client.list_sessions(query, metadata=tags, status=status, limit=limit).sessions
-    return table(("SESSION", "STATUS", "LAST USED", "TAGS", "SUMMARY"), found, _row)
+    return table(("SESSION", "STATUS", "LAST USED", "TAGS", "COST", "SUMMARY"), found, _row)
 
 
 def _row(session: runwhy.SessionSummary) -> tuple[str, ...]:
     used, tags = column_time(session.last_used_at), column_tags(session.metadata)
-    return session.id, session.status, used, tags, session.summary
+    cost = cost_text(session.cost, session.unpriced_calls)
+    return session.id, session.status, used, tags, cost, session.summary
 
 
 @sessions.command()
@@ -128,6 +134,8 @@ def _fields(info: runwhy.SessionInfo) -> dict[str, str | None]:
         "created": time_text(info.created_at),
         "last used": time_text(info.last_used_at),
         "ended": time_text(info.ended_at),
+        "tokens": tokens_text(info.tokens) if info.tokens else None,
+        "cost": cost_text(info.cost, info.unpriced_calls, exact=True),
     }
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 import runwhy
 from runwhy.cli.app import App, pass_app
+from runwhy.cli.arguments import F
+from runwhy.cli.completion import complete_sessions
 from runwhy.cli.exit_codes import Stop
 
 SHELLS = ("bash", "zsh", "fish")
@@ -18,18 +21,22 @@ SYSTEM = (
     "You help the user with their work in a terminal. Each message includes their latest commands."
 )
 
-session_option = click.option(
-    "--session",
-    metavar="ID",
-    envvar="RUNWHY_SESSION",
-    show_envvar=True,
-    help="Session that receives the commands.",
-)
+
+def session_option(help: str = "Session that receives the commands.") -> Callable[[F], F]:
+    """Return the option --session, which the shell hook sets for its shell."""
+    return click.option(
+        "--session",
+        metavar="ID",
+        envvar="RUNWHY_SESSION",
+        show_envvar=True,
+        shell_complete=complete_sessions,
+        help=help,
+    )
 
 
 @click.command("shell-hook")
 @click.argument("shell", type=click.Choice(SHELLS))
-@session_option
+@session_option()
 def shell_hook(shell: str, session: str | None) -> None:
     """Print a shell hook that sends your commands to a session.
 
@@ -71,7 +78,7 @@ def _this_program() -> str:
 
 
 @click.command("shell-report")
-@session_option
+@session_option()
 @click.option("--exit-code", type=int, help="Exit code of the command.")
 @click.option("--cwd", default="", help="Directory in which the command ran.")
 @click.argument("cmd")
@@ -94,7 +101,7 @@ def shell_report(app: App, session: str | None, exit_code: int | None, cwd: str,
 
 
 @click.command()
-@session_option
+@session_option()
 @click.option(
     "--shell", "name", type=click.Choice(SHELLS), help="Shell to start. Default: your login shell."
 )

@@ -11,10 +11,20 @@ import runwhy
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.arguments import limit_option
 from runwhy.cli.commands import Result, client_command, result_command, table
+from runwhy.cli.completion import complete_triggers
 from runwhy.cli.new_triggers import add
 from runwhy.cli.output import column_tags, column_time, echo_fields, moment_text, tags_text
+from runwhy.cli.trigger_health import (
+    late_text,
+    occurrence_row,
+    paint,
+    paint_marks,
+    run_marks,
+    state_text,
+    time_of,
+)
 
-trigger_argument = click.argument("trigger")
+trigger_argument = click.argument("trigger", shell_complete=complete_triggers)
 
 
 @click.group()
@@ -26,28 +36,33 @@ triggers.add_command(add)
 
 
 @triggers.command("list")
+@click.option(
+    "--sort",
+    type=click.Choice(["name", "trouble"]),
+    default="name",
+    help="By name, or failing triggers first, then late and paused ones.",
+)
 @result_command
-def list_triggers(client: runwhy.Client) -> Result:
-    """List triggers by name.
+def list_triggers(client: runwhy.Client, sort: str) -> Result:
+    """List triggers with their state, last runs and next time.
+
+    The last 20 runs are marks, newest last: ● succeeded, ✗ failed, – cancelled,
+    ▸ running, ? waiting, · queued. ○ stands for missed times.
 
     \b
     runwhy triggers list
+    runwhy triggers list --sort trouble
     runwhy triggers list --json | jq -r .nextAt
     """
-    found: Any = client.request("GET", "/triggers")
-    return table(("NAME", "KIND", "STATE", "NEXT", "TAGS", "TRIGGER"), found["triggers"], _row)
+    found: Any = client.request("GET", f"/triggers?sort={sort}")
+    head = ("NAME", "LAST RUNS", "NEXT", "STATE", "KIND", "TAGS", "TRIGGER")
+    return table(head, found["triggers"], _row, paint)
 
 
 def _row(trigger: dict[str, Any]) -> tuple[str, ...]:
-    name, kind, state = trigger["name"], trigger["kind"], _state(trigger)
+    marks, state = run_marks(trigger["health"]), state_text(trigger)
     tags, next_at = column_tags(trigger["metadata"]), column_time(trigger["nextAt"])
-    return name, kind, state, next_at, tags, trigger["id"]
-
-
-def _state(trigger: dict[str, Any]) -> str:
-    if trigger["enabled"]:
-        return "on"
-    return f"paused: {trigger['note']}" if trigger["note"] else "paused"
+    return trigger["name"], marks, next_at, state, trigger["kind"], tags, trigger["id"]
 
 
 @triggers.command()
@@ -55,7 +70,7 @@ def _state(trigger: dict[str, Any]) -> str:
 @limit_option(10)
 @result_command
 def show(client: runwhy.Client, trigger: str, limit: int) -> Result:
-    """Show a trigger, its next times and its latest occurrences.
+    """Show a trigger, its health, next times and occurrences.
 
     \b
     runwhy triggers show nightly
@@ -64,10 +79,12 @@ def show(client: runwhy.Client, trigger: str, limit: int) -> Result:
     found: Any = client.request("GET", f"/triggers/{trigger}")
     kind = "deliveries" if found["kind"] == "webhook" else "occurrences"
     past: Any = client.request("GET", f"/triggers/{trigger}/{kind}?limit={limit}")
-    history = (_deliveries if kind == "deliveries" else _occurrences)(past[kind])
+    history = _deliveries(past[kind], found) if kind == "deliveries" else _occurrences(past[kind])
 
     def show() -> None:
         echo_fields(_fields(found))
+        if marks := run_marks(found["health"]):
+            click.echo(f"\nLast runs, newest last: {paint_marks(marks)}")
         click.echo()
         history.show()
 
@@ -79,7 +96,8 @@ def _fields(trigger: dict[str, Any]) -> dict[str, str | None]:
         "trigger": trigger["id"],
         "name": trigger["name"],
         "kind": trigger["kind"],
-        "state": _state(trigger),
+        "state": state_text(trigger),
+        "lateness": late_text(trigger["health"]["latenessMs"]),
         "schedule": trigger.get("schedule"),
         "meaning": trigger["inWords"],
         "next": "\n".join(moment_text(at) for at in trigger["nextTimes"]),
@@ -93,20 +111,23 @@ def _fields(trigger: dict[str, Any]) -> dict[str, str | None]:
 
 
 def _occurrences(found: Sequence[dict[str, Any]]) -> Result:
-    def row(one: dict[str, Any]) -> tuple[str, ...]:
-        at, result = one["plannedAt"] or one["at"], one["runId"] or one["reason"] or ""
-        return column_time(at), one["status"], str(one["count"]), result
+    if any(one["plannedAt"] for one in found):
+        return table(("PLANNED", "LATE", "STATUS", "RUN", "REASON"), found, occurrence_row, paint)
+    head = ("TIME", "STATUS", "RUN", "REASON")
+    return table(head, found, lambda one: (time_of(one), *occurrence_row(one)[2:]), paint)
 
-    return table(("TIME", "STATUS", "COUNT", "RUN OR REASON"), found, row)
 
-
-def _deliveries(found: Sequence[dict[str, Any]]) -> Result:
+def _deliveries(found: Sequence[dict[str, Any]], trigger: dict[str, Any]) -> Result:
     """Return the deliveries of a webhook, including rejected ones and the reasons."""
-    return table(
-        ("TIME", "OUTCOME", "RUN OR REASON"),
-        found,
-        lambda d: (column_time(d["at"]), d["outcome"], d["runId"] or d["problem"]),
-    )
+    runs = {run["runId"]: run for run in trigger["health"]["recent"]}
+
+    def row(one: dict[str, Any]) -> tuple[str, ...]:
+        run = runs.get(one["runId"], {})
+        reason = one["problem"] or run.get("reason") or ""
+        at, status = column_time(one["at"]), run.get("status", "")
+        return at, one["outcome"], status, one["runId"] or "", reason
+
+    return table(("TIME", "OUTCOME", "STATUS", "RUN", "REASON"), found, row, paint)
 
 
 @triggers.command()
@@ -154,7 +175,9 @@ def fire(app: App, trigger: str) -> None:
 
 
 @triggers.command()
-@click.argument("names", nargs=-1, required=True, metavar="TRIGGER...")
+@click.argument(
+    "names", nargs=-1, required=True, metavar="TRIGGER...", shell_complete=complete_triggers
+)
 @client_command
 def remove(client: runwhy.Client, names: tuple[str, ...]) -> None:
     """Delete triggers. Their runs are kept.

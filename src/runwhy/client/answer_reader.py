@@ -52,10 +52,17 @@ def _reader(hint: Any) -> Reader:
 
 
 def _list_reader(item: Any) -> Reader:
-    plain, _ = plain_type(item)
+    plain, optional = plain_type(item)
     if isinstance(plain, type) and issubclass(plain, Answer):
         return lambda value: read_all(plain, value)
-    return lambda value: tuple(one for one in _listed(value) if _fits(one, plain))
+    if plain is datetime:
+        return lambda value: tuple(filter(None, map(_time, _listed(value))))
+
+    def read_list(value: Any) -> tuple[Any, ...]:
+        found = _listed(value)
+        return tuple(one for one in found if _fits(one, plain) or (one is None and optional))
+
+    return read_list
 
 
 def _map_reader(item: Any) -> Reader:

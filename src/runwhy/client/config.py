@@ -66,7 +66,7 @@ def configure(
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError(f"base_url must start with http:// or https://; got {url!r}")
-    key = (api_key or env.get("RUNWHY_API_KEY") or "").strip()
+    key = (env.get("RUNWHY_API_KEY") or "" if api_key is None else api_key).strip()
     return Config(
         base_url=url,
         workspace=workspace or env.get("RUNWHY_WORKSPACE") or "default",

@@ -106,6 +106,8 @@ class RunFailed(RunwhyError):
         partial_text: str = "",
         retryable: bool = False,
         tokens: Tokens | None = None,
+        cost: str | None = None,
+        unpriced_calls: int = 0,
         turns: int = 0,
         model: ModelUsed | None = None,
         metadata: Mapping[str, str] | None = None,
@@ -116,6 +118,8 @@ class RunFailed(RunwhyError):
         self.partial_text = partial_text
         self.retryable = retryable
         self.tokens = tokens or NO_TOKENS
+        self.cost = cost
+        self.unpriced_calls = unpriced_calls
         self.turns = turns
         self.model = model
         self.metadata: Mapping[str, str] = metadata or {}

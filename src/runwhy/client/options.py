@@ -22,14 +22,17 @@ class _TurnOptions(TypedDict, total=False):
     idempotency_key: str | None
 
 
-class _SpecOptions(_TurnOptions, total=False):
+class _ChangeableOptions(_TurnOptions, total=False):
     system_prompt: str | None
     model_id: str | None
     budgets: Mapping[str, int] | None
-    metadata: Mapping[str, str] | None
     executor: str | None
     executor_options: JsonObject | None
     model_visible_metadata: Sequence[str] | None
+
+
+class _SpecOptions(_ChangeableOptions, total=False):
+    metadata: Mapping[str, str] | None
 
 
 class RunOptions(_SpecOptions, total=False):
@@ -53,6 +56,19 @@ class SessionOptions(_SpecOptions, total=False):
 class MessageOptions(_TurnOptions, total=False):
     """Options of a message in a session; in `metadata`, None removes a tag."""
 
+    messages: Sequence[JsonObject] | None
+    executor: str | None
+    executor_options: JsonObject | None
+    metadata: Mapping[str, str | None] | None
+    correlation_id: str | None
+    multitask: Literal["enqueue", "reject", "interrupt", "rollback"] | None
+
+
+class RerunOptions(_ChangeableOptions, total=False):
+    """What differs from the original run; in `metadata`, None removes a tag."""
+
+    name: str | None
+    agent_id: str | None
     messages: Sequence[JsonObject] | None
     metadata: Mapping[str, str | None] | None
     correlation_id: str | None

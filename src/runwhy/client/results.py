@@ -45,6 +45,8 @@ class EventData(Answer):
     name: str
     args: Json
     tokens: Tokens
+    cost: str | None
+    unpriced_calls: int
     turns: int
     model: ModelUsed | None
     reason: str
@@ -63,6 +65,8 @@ class RunResult:
     status: str
     metadata: Mapping[str, str] = field(default_factory=dict)
     tokens: Tokens = NO_TOKENS
+    cost: str | None = None  # USD as a decimal number; None if it is unknown
+    unpriced_calls: int = 0
     turns: int = 0
     model: ModelUsed | None = None
     events: Sequence[RunEvent] = ()
@@ -139,6 +143,8 @@ def conclude(run_id: str, events: Sequence[RunEvent], metadata: Mapping[str, str
                 status=Status.SUCCEEDED.value,
                 metadata=tags,
                 tokens=data.tokens,
+                cost=data.cost,
+                unpriced_calls=data.unpriced_calls,
                 turns=data.turns,
                 model=data.model,
                 events=tuple(events),
@@ -157,6 +163,8 @@ def _failed(run_id: str, data: EventData, metadata: Mapping[str, str]) -> RunFai
         partial_text=data.partial_text,
         retryable=data.retryable,
         tokens=data.tokens,
+        cost=data.cost,
+        unpriced_calls=data.unpriced_calls,
         turns=data.turns,
         model=data.model,
         metadata=metadata,

@@ -70,7 +70,7 @@ def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
     one, so the history is the same prefix in every later call. Turns that were rolled back are left
     out. A summary takes the place of the parts it covers. Damaged parts contribute only their text.
     """
-    parts = sendable(parts)
+    parts = [part for part in sendable(parts) if part.kind is not PartKind.FAILED_CALL]
     system = [part for part in parts if _is_instruction(part)]
     turns = [turn for turn in earlier if not turn.rolled_back]
     history = [part for turn in turns for part in whole_exchanges(turn)]

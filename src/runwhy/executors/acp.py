@@ -10,18 +10,20 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from runwhy.core.agent_spec import ACP
+from runwhy.core.agents.entries import Usage
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.executors.acp_agents import AcpAgent
 from runwhy.executors.agent_task import (
     AgentTask,
     CannotStart,
     ProcessExit,
+    ReportedCost,
     TokenFields,
     invalid,
     read_object,
     refuse_fork,
 )
-from runwhy.executors.process import AgentProcess, run_process
+from runwhy.executors.process import AgentProcess, Launch, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
 from runwhy.ports import Clock
 
@@ -71,7 +73,11 @@ class Acp:
         await transcript.finish()
         return exited
 
-    def _launch(self, task: AgentTask) -> Any:
+    def reported_cost(self, usage: Sequence[Usage]) -> ReportedCost | None:
+        """Return None: costs come from the prices of the models."""
+        return None
+
+    def _launch(self, task: AgentTask) -> Launch:
         agent = self._agent
         asking = agent.asking_env if task.options.approvals != "allow" else {}
         launch = replace(task.launch, env={**task.launch.env, **agent.env, **asking})

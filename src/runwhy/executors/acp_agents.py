@@ -11,6 +11,7 @@ from runwhy.executors.agent_task import TokenFields
 WITHOUT_CACHED = TokenFields(
     input=("inputTokens", "cachedReadTokens", "cachedWriteTokens"),
     cached=("cachedReadTokens",),
+    cache_write=("cachedWriteTokens",),
     reasoning=("thoughtTokens",),
     output=("outputTokens",),
 )

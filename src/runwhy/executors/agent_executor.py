@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import cast
 
 from runwhy.core.agents.coding_agents import Approval, CodingOptions
-from runwhy.core.agents.entries import Usage
+from runwhy.core.agents.entries import Result
 from runwhy.core.agents.entry_limits import bound_entry, truncate
 from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
 from runwhy.core.context.seal import seal_parts
 from runwhy.core.json import JsonObject
+from runwhy.core.queries.times import render_duration
 from runwhy.core.redaction import redact_json, redact_text
-from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.cost import Cost, total
+from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance, provenance_of
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens
 from runwhy.core.views import context_of, earlier_session, instructions_of, task_of
@@ -29,8 +31,10 @@ from runwhy.executors.agent_task import (
     CodingAgent,
     Decide,
     ProcessExit,
+    ReportedCost,
     invalid,
 )
+from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.leftovers import end_leftovers
 from runwhy.executors.process import Launch, filter_environment
 from runwhy.executors.transcript_writer import TranscriptWriter
@@ -40,6 +44,7 @@ from runwhy.wire.coding_options import read_options
 
 MAX_MESSAGE = 2000
 NO_SESSION = "session_not_found"
+SESSION_COST = "agentSessionCost"  # in the data of a reply: picodollars, as reported
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +74,7 @@ class CodingExecutor:
     folds: Mapping[str, Fold]
     clock: Clock
     settings: CodingSettings
+    prices: Prices = field(default_factory=Prices)
 
     async def execute(self, work: Work) -> Outcome:
         """Execute the run. A second attempt never repeats the work of the first."""
@@ -93,7 +99,7 @@ class CodingExecutor:
         except OSError as error:
             return _failed(_cannot_start(self.agent.command, error))
         text = await self._final_text(transcript)
-        return self._outcome(work, task, transcript, exited, text)
+        return await self._outcome(work, task, transcript, exited, text)
 
     async def _begin(self, work: Work) -> AgentTask:
         """Store the run's opening parts and prepare the agent's task. Raises: CannotStart."""
@@ -188,8 +194,8 @@ class CodingExecutor:
             )
             await work.journal.resume()
             if decided.decision is None:
-                seconds = self.settings.approval_timeout
-                reason = f"no decision within {seconds:g} seconds"
+                waited = timedelta(seconds=self.settings.approval_timeout)
+                reason = f"no decision within {render_duration(waited)}"
                 return replace(decided, decision="deny", reason=reason)
             return decided
 
@@ -206,7 +212,7 @@ class CodingExecutor:
         known = self.settings.briefing.known
         return await asyncio.to_thread(redact_text, truncate(text), known=known)
 
-    def _outcome(
+    async def _outcome(
         self,
         work: Work,
         task: AgentTask,
@@ -214,31 +220,61 @@ class CodingExecutor:
         exited: ProcessExit,
         text: str,
     ) -> Outcome:
-        result, stamp = transcript.result, transcript.stamp
-        model = stamp.model
-        usage = [use for use in (result.usage if result else ()) if use.scope in ("turn", "run")]
+        result, model = transcript.result, transcript.stamp.model
+        calls = exited.calls or self._reported_tokens(result)
         outcome = Outcome(
             status=Status.SUCCEEDED,
             text=text,
             turns=(result.turns if result is not None else None) or transcript.turns,
-            tokens=exited.tokens or self._used(usage),
+            tokens=sum(calls, Tokens()),
             model=None
             if model is None
             else ModelUsed(id=model, provider=self.agent.name, vendor_model_id=model),
         )
-        work.journal.write_at_end(Progress(parts=[self._reply(work, outcome, transcript)]))
+        reported = self.agent.reported_cost(result.usage) if result is not None else None
+        bill = AgentBill(calls=calls, one_call_each=bool(exited.calls), reported=reported)
+        cost = await self._cost(work, task, outcome, bill)
+        outcome = replace(outcome, cost=cost)
+        part = self._reply(work, outcome, transcript, reported)
+        work.journal.write_at_end(Progress(parts=[part]))
         failure = self._failure(task, transcript, exited)
         if failure is None:
             return outcome
         failure = replace(failure, partial_text=outcome.text or None)
         return replace(outcome, status=Status.FAILED, text=None, failure=failure)
 
-    def _used(self, usage: Sequence[Usage]) -> Tokens:
-        return self.agent.token_fields.count(usage[0].reported) if usage else Tokens()
+    def _reported_tokens(self, result: Result | None) -> Sequence[Tokens]:
+        """Return the tokens of the whole run, if the agent's result has them."""
+        usage = [use for use in (result.usage if result else ()) if use.scope in ("turn", "run")]
+        tokens = self.agent.token_fields.count(usage[0].reported) if usage else Tokens()
+        return [] if tokens == Tokens() else [tokens]
 
-    def _reply(self, work: Work, outcome: Outcome, transcript: TranscriptWriter) -> Part:
+    async def _cost(self, work: Work, task: AgentTask, outcome: Outcome, bill: AgentBill) -> Cost:
+        """Return the cost: by a price in the settings, as reported, or by a public price."""
+        model, reported = outcome.model, bill.reported
+        own = model is not None and self.prices.has_own(model)
+        if reported is not None and not own:
+            resumed = task.options.resume
+            earlier = earlier_cost(work.earlier, self.agent.name, resumed) if resumed else 0
+            if (picos := cost_of_turn(reported, earlier)) is not None:
+                return Cost(picos=picos)
+        if model is None or not bill.calls:
+            return Cost(unpriced_calls=outcome.turns)
+        one, at = bill.one_call_each, work.run.started_at or work.run.created_at
+        return total(
+            [(await self.prices.charge(model, t, at=at, one_call=one)).cost for t in bill.calls]
+        )
+
+    def _reply(
+        self,
+        work: Work,
+        outcome: Outcome,
+        transcript: TranscriptWriter,
+        reported: ReportedCost | None,
+    ) -> Part:
         """The part that lets later runs resume: the final text and the agent's session id."""
         stamp = transcript.stamp
+        totals = {} if reported is None else {SESSION_COST: reported.picos}
         return Part(
             run_id=work.run.id,
             index=0,
@@ -247,7 +283,7 @@ class CodingExecutor:
             provenance=Provenance.AGENT,
             at=self.clock(),
             text=outcome.text or "",
-            data={"agent": stamp.agent, "agentSession": stamp.agent_session},
+            data={"agent": stamp.agent, "agentSession": stamp.agent_session, **totals},
         )
 
     def _failure(
@@ -273,6 +309,41 @@ class CodingExecutor:
             f"Continue with `runwhy resume {run.id}`"
         )
         return Failure(message=message, code="agent_interrupted")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentBill:
+    """The tokens of an agent's model calls, and the cost that the agent reports.
+
+    Unless `one_call_each` is true, the tokens are sums over several calls.
+    """
+
+    calls: Sequence[Tokens]
+    one_call_each: bool
+    reported: ReportedCost | None
+
+
+def cost_of_turn(reported: ReportedCost, earlier: int | None) -> int | None:
+    """Return the cost of this turn, without the turns before; None if it is unknown.
+
+    `earlier` is what the session had cost before, None if that is unknown.
+    """
+    if reported.of_turn:
+        return reported.picos
+    if earlier is None:
+        return None
+    # An agent that does not remember earlier costs reports less than them.
+    return reported.picos - earlier if reported.picos >= earlier else reported.picos
+
+
+def earlier_cost(turns: Sequence[Turn], agent: str, session: str) -> int | None:
+    """Return what an agent's session had cost at the end of the newest run that reported it."""
+    for turn in reversed(turns):
+        for part in reversed(turn.parts):
+            cost, mine = part.data.get(SESSION_COST), part.data.get("agent") == agent
+            if mine and part.data.get("agentSession") == session and isinstance(cost, int):
+                return cost
+    return None
 
 
 def is_allowed_directory(path: Path, directories: Sequence[str] | None) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from runwhy.core.agents.coding_agents import Approval, CodingOptions
+from runwhy.core.agents.entries import Usage
 from runwhy.core.context.sentinel import wrap
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.provenance import Provenance
@@ -55,7 +56,7 @@ class ProcessExit:
     code: int
     stderr: str = ""
     session_missing: bool = False
-    tokens: Tokens | None = None  # if the result does not report them
+    calls: Sequence[Tokens] = ()  # the tokens of each model call, if the result has no totals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +65,7 @@ class TokenFields:
 
     input: Sequence[str] = ()
     cached: Sequence[str] = ()
+    cache_write: Sequence[str] = ()
     reasoning: Sequence[str] = ()
     output: Sequence[str] = ()
 
@@ -72,6 +74,18 @@ class TokenFields:
         reported = {name: value for name, value in usage.items() if isinstance(value, int)}
         fields = asdict(self).items()
         return Tokens(**{kind: sum(reported.get(n, 0) for n in names) for kind, names in fields})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedCost:
+    """The cost that an agent reports, in picodollars.
+
+    `of_turn` means that it covers this turn only. Otherwise it may include the turns before it in
+    the agent's session.
+    """
+
+    picos: int
+    of_turn: bool
 
 
 class CodingAgent(Protocol):
@@ -85,6 +99,9 @@ class CodingAgent(Protocol):
 
     async def run(self, task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
         """Run the agent and write its output to the transcript. Raises: CannotStart."""
+
+    def reported_cost(self, usage: Sequence[Usage]) -> ReportedCost | None:
+        """Return the cost in the usage that the agent's result reports, if it has one."""
 
 
 class CannotStart(Exception):

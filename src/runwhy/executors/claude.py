@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from decimal import Decimal
 from typing import Protocol
 
 from runwhy.core.agents.claude_messages import derived_id
+from runwhy.core.agents.entries import Usage
 from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.runs.cost import to_picos
 from runwhy.executors.agent_task import (
     AgentTask,
     Approvals,
     ProcessExit,
+    ReportedCost,
     TokenFields,
     as_argument,
     read_object,
@@ -23,6 +27,15 @@ from runwhy.executors.transcript_writer import TranscriptWriter
 CONTROL_TYPES = ("command_lifecycle", "control_request", "control_cancel_request")
 _MARKS = tuple(f'"{kind}"'.encode() for kind in CONTROL_TYPES)
 MISSING = "No conversation found with session ID"
+MAX_DOLLARS = 1_000_000  # more is no cost of a session
+TURN_TOKENS = (
+    *("input_tokens", "output_tokens"),
+    *("cache_read_input_tokens", "cache_creation_input_tokens"),
+)
+MODEL_TOKENS = (
+    *("inputTokens", "outputTokens"),
+    *("cacheReadInputTokens", "cacheCreationInputTokens"),
+)
 # Makes newer versions also report the text of subagents.
 FORWARD_SUBAGENTS = "CLAUDE_CODE_FORWARD_SUBAGENT_TEXT"
 
@@ -57,6 +70,7 @@ class Claude:
     token_fields = TokenFields(  # its input tokens exclude cached ones
         input=("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"),
         cached=("cache_read_input_tokens",),
+        cache_write=("cache_creation_input_tokens",),
         output=("output_tokens",),
     )
 
@@ -92,6 +106,26 @@ class Claude:
         return ProcessExit(
             code=code, stderr=process.stderr, session_missing=message.startswith(MISSING)
         )
+
+    def reported_cost(self, usage: Sequence[Usage]) -> ReportedCost | None:
+        """Return the cost of the process, which may begin with that of the resumed session."""
+        totals = next((use.reported for use in usage if use.scope == "run"), {})
+        dollars, models = totals.get("totalCostUsd"), totals.get("modelUsage")
+        if not isinstance(dollars, int | float) or isinstance(dollars, bool):
+            return None
+        if not 0 <= dollars <= MAX_DOLLARS:
+            return None
+        turn = next((use.reported for use in usage if use.scope == "turn"), {})
+        of_models = models.values() if isinstance(models, dict) else ()
+        counted = sum(_sum(model, MODEL_TOKENS) for model in of_models if isinstance(model, dict))
+        return ReportedCost(
+            picos=to_picos(Decimal(str(dollars))), of_turn=counted == _sum(turn, TURN_TOKENS)
+        )
+
+
+def _sum(reported: Mapping[str, object], names: Sequence[str]) -> int:
+    counts = (reported.get(name) for name in names)
+    return sum(count for count in counts if isinstance(count, int))
 
 
 def _arguments(task: AgentTask, session: str) -> list[str]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from runwhy.core.agents.entries import Usage
 from runwhy.core.context.sentinel import wrap
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.run import Tokens
@@ -16,6 +17,7 @@ from runwhy.executors.agent_task import (
     AgentTask,
     Approvals,
     ProcessExit,
+    ReportedCost,
     TokenFields,
     as_argument,
     read_object,
@@ -33,6 +35,7 @@ _HAS_ITEM = re.compile(rb'"type":\s*"(?:item\.|turn\.completed)')
 CALL_TOKENS = TokenFields(
     input=("inputTokens",),
     cached=("cachedInputTokens",),
+    cache_write=("cacheWriteInputTokens",),
     reasoning=("reasoningOutputTokens",),
     output=("outputTokens",),
 )
@@ -76,8 +79,12 @@ class Codex:
             code=code,
             stderr=failure or process.stderr,
             session_missing=session_missing,
-            tokens=turn.tokens,
+            calls=turn.calls,
         )
+
+    def reported_cost(self, usage: Sequence[Usage]) -> ReportedCost | None:
+        """Return None: it reports no cost."""
+        return None
 
 
 class AppServerTurn:
@@ -99,7 +106,7 @@ class AppServerTurn:
         self._responses: dict[int, asyncio.Future[None]] = {}  # of requests sent during the turn
         self._completed = False
         self._counting = False
-        self.tokens = Tokens()
+        self.calls: list[Tokens] = []
 
     async def run(self) -> None:
         """Run the turn from `initialize` to `turn/completed`. Raises: RpcFailed."""
@@ -173,7 +180,7 @@ class AppServerTurn:
             usage = params.get("tokenUsage")
             last = usage.get("last") if isinstance(usage, dict) else None
             if isinstance(last, dict) and self._counting:
-                self.tokens += CALL_TOKENS.count(last)
+                self.calls.append(CALL_TOKENS.count(last))
 
     async def _handle_request(self, request: dict[str, Any]) -> None:
         if not str(request["method"]).endswith("/requestApproval"):

@@ -6,11 +6,13 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import replace
 
+from runwhy.core.agents.entries import Usage
 from runwhy.core.context.sentinel import cut
 from runwhy.core.json import compact_json
 from runwhy.executors.agent_task import (
     AgentTask,
     ProcessExit,
+    ReportedCost,
     TokenFields,
     prompt_with_rule,
     read_object,
@@ -54,6 +56,10 @@ class Copilot:
         resumed = task.options.resume is not None and transcript.result is None
         session_missing = resumed and any(message in exited.stderr for message in MISSING)
         return replace(exited, session_missing=session_missing)
+
+    def reported_cost(self, usage: Sequence[Usage]) -> ReportedCost | None:
+        """Return None: it reports no cost."""
+        return None
 
 
 def strip_prefix(line: bytes, sent: str, length: int) -> bytes:

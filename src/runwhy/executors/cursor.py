@@ -6,11 +6,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
+from runwhy.core.agents.entries import Usage
 from runwhy.core.context.sentinel import cut
 from runwhy.core.json import compact_json
 from runwhy.executors.agent_task import (
     AgentTask,
     ProcessExit,
+    ReportedCost,
     TokenFields,
     as_argument,
     prompt_with_rule,
@@ -27,7 +29,10 @@ class Cursor:
     variables: Sequence[str] = ("CURSOR_*",)
     envelope_limit = 4096
     token_fields = TokenFields(
-        input=("inputTokens",), cached=("cacheReadTokens",), output=("outputTokens",)
+        input=("inputTokens",),
+        cached=("cacheReadTokens",),
+        cache_write=("cacheWriteTokens",),
+        output=("outputTokens",),
     )
 
     def __init__(self, command: str = "cursor-agent") -> None:
@@ -46,6 +51,10 @@ class Cursor:
         )
         resume, session = task.options.resume, transcript.stamp.agent_session
         return replace(exited, session_missing=resume is not None and session != resume)
+
+    def reported_cost(self, usage: Sequence[Usage]) -> ReportedCost | None:
+        """Return None: it reports no cost."""
+        return None
 
 
 def strip_prefix(line: bytes, sent: str, length: int) -> bytes:

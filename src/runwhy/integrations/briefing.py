@@ -30,6 +30,7 @@ PROCESS_SECRET = random.token_bytes(32)
 def brief_run(
     *,
     trigger: str,
+    trigger_name: str | None = None,
     attended: bool = False,
     run_id: str | None = None,
     session_id: str | None = None,
@@ -55,11 +56,14 @@ def brief_run(
     or the time zone is unknown.
     """
     now, run_id = now or datetime.now(UTC), run_id or f"run_{uuid4().hex}"
+    seal = seal_for(secret or PROCESS_SECRET, session_id or run_id)
+    name = trigger_name and mask_seal(redact_text(trigger_name, known=known_secrets), seal)
     core = EnvelopeCore(
         key=key,
-        seal=seal_for(secret or PROCESS_SECRET, session_id or run_id),
+        seal=seal,
         run_id=run_id,
         trigger=trigger,
+        trigger_name=name,
         attended=attended,
         actor=actor,
         requested_at=requested_at or now,

@@ -158,7 +158,7 @@ def _add_runs(server: MCPServer, services: McpServices) -> None:
             scope.caller.require(Scope.RUNS_READ)
             run = await scope.find_run(run_id)
             shown = runs.Run.of(run).as_json()
-            names = ("id", "status", "origin", "metadata", "metadataSources", "parentRunId")
+            names = ("id", "status", "task", "origin", "metadata", "metadataSources", "parentRunId")
             return compact_json({name: shown.get(name) for name in names})
 
     @server.tool(structured_output=False)
@@ -174,9 +174,11 @@ def _add_runs(server: MCPServer, services: McpServices) -> None:
             scope.caller.require(Scope.RUNS_READ)
             filter = RunFilter(query=parse(query, now=services.clock()), within=scope.caller.tags)
             found, _ = await services.runs.list(scope.workspace, filter, limit=limit, before=None)
-            names = ("id", "status", "metadata", "origin", "finalText", "createdAt", "error")
             shown = [runs.Run.of(run).as_json() for run in found]
-            return compact_json({"runs": [{n: run.get(n) for n in names} for run in shown]})
+            return compact_json({"runs": [{n: run.get(n) for n in _FOUND} for run in shown]})
+
+
+_FOUND = ("id", "status", "task", "metadata", "origin", "finalText", "createdAt", "error")
 
 
 def _block_text(block: Block, *, lines: int, skip: int) -> str:

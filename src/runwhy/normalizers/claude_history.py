@@ -70,9 +70,13 @@ def used(line: Line) -> Used | None:
     except NOT_READABLE:
         return None
     usage = message.usage
-    read = usage.cache_read_input_tokens or 0
-    fresh = (usage.input_tokens or 0) + (usage.cache_creation_input_tokens or 0)
-    return message.id, Tokens(input=fresh + read, cached=read, output=usage.output_tokens or 0)
+    read, written = usage.cache_read_input_tokens or 0, usage.cache_creation_input_tokens or 0
+    return message.id, Tokens(
+        input=(usage.input_tokens or 0) + read + written,
+        cached=read,
+        cache_write=written,
+        output=usage.output_tokens or 0,
+    )
 
 
 def _keep_original(change: EntryChange, line: Line) -> EntryChange:

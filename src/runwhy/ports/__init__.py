@@ -32,6 +32,7 @@ from runwhy.ports.feed import (
 )
 from runwhy.ports.memory import Embedder, MemoryMatches, MemoryStore, RunMemory
 from runwhy.ports.models import (
+    EndedCall,
     Model,
     ModelFailed,
     ModelInfo,
@@ -58,6 +59,7 @@ from runwhy.ports.runs import (
     SessionFilter,
     SessionPage,
     SessionStore,
+    SortedRuns,
     tag_queries,
 )
 from runwhy.ports.terminal import (

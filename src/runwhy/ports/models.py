@@ -9,7 +9,9 @@ from typing import Protocol
 from runwhy.core.agents.specs import Spec, Tool
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part, ToolCall
+from runwhy.core.runs.prices import Price
 from runwhy.core.runs.run import Failure, ModelUsed, Run, Tokens
+from runwhy.core.runs.usage import CallFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +34,9 @@ class ModelReply:
     tokens: Tokens = field(default_factory=Tokens)
     native: JsonObject | None = None  # the reply in the provider's format, if later calls need it
     enforcement: str | None = None  # how the output schema was enforced
+    options: JsonObject = field(default_factory=dict)  # what the provider's request had besides
+    first_token: float | None = None  # seconds, if the first output is no text
+    call: CallFacts | None = None  # set by `priced_models`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,12 +62,21 @@ class ModelFailed(Exception):
     """A model call failed, and a retry here would not help."""
 
     def __init__(
-        self, failure: Failure, tokens: Tokens | None = None, used: ModelUsed | None = None
+        self,
+        failure: Failure,
+        tokens: Tokens | None = None,
+        used: ModelUsed | None = None,
+        options: JsonObject | None = None,
     ) -> None:
         super().__init__(failure.message)
         self.failure = failure
         self.tokens = tokens or Tokens()
         self.used = used
+        self.options = options or {}
+        self.call: CallFacts | None = None  # set by `priced_models`
+
+
+EndedCall = ModelReply | ModelFailed
 
 
 class Model(Protocol):
@@ -81,7 +95,7 @@ class ModelInfo:
     vendor_model_id: str
     source: str = "platform_offering"
     context_window_tokens: int | None = None
-    pricing: JsonObject | None = None
+    pricing: Price | None = None
 
 
 class Models(Protocol):

@@ -8,12 +8,15 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.queries import All, Field, FieldIs, Query, TagIs, all_of, and_also
+from runwhy.core.queries.aggregates import Aggregate, AggregateRequest
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
+from runwhy.core.queries.run_order import RunOrder, RunPosition
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, Turn
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.runs.tags import Tags
+from runwhy.core.runs.usage import Usage
 from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports.accounts import AgentStore
@@ -80,6 +83,14 @@ class SessionPage:
     as_of: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SortedRuns:
+    """One page of runs in an order, and the position of the next page, if there is one."""
+
+    runs: Sequence[Run]
+    more: RunPosition | None
+
+
 class SessionStore(Protocol):
     """The part of a store that holds sessions."""
 
@@ -99,6 +110,7 @@ class SessionStore(Protocol):
     ) -> SessionPage: ...
     async def patch_session(self, workspace: int, id: str, patch: SessionPatch) -> Session: ...
     async def count_unread(self, workspace: int, ids: Sequence[str]) -> Mapping[str, int]: ...
+    async def session_usage(self, workspace: int, ids: Sequence[str]) -> Mapping[str, Usage]: ...
     async def mark_read(self, workspace: int, id: str, run_id: str | None) -> int: ...
     async def end_session(self, workspace: int, id: str, *, at: datetime) -> Session: ...
 
@@ -118,6 +130,16 @@ class RunStore(Protocol):
     async def list_runs(
         self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
     ) -> Sequence[Run]: ...
+    async def list_sorted_runs(
+        self,
+        workspace: int,
+        filter: RunFilter,
+        order: RunOrder,
+        *,
+        limit: int,
+        now: datetime,
+        after: RunPosition | None = None,
+    ) -> SortedRuns: ...
     async def cancel_run(self, workspace: int, id: str, *, reason: str, at: datetime) -> Run: ...
     async def answer_tool(
         self, workspace: int, run_id: str, part: Part, event: NewEvent
@@ -160,5 +182,8 @@ class CountStore(RunStore, Protocol):
         limit: int,
         now: datetime,
     ) -> Histogram: ...
+    async def aggregate_runs(
+        self, workspace: int, query: Query, request: AggregateRequest, *, now: datetime
+    ) -> Aggregate: ...
     async def pack_runs(self) -> int: ...
     async def pack_backlog(self) -> int: ...

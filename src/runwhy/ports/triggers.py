@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.timers import Timer, TimerStatus
+from runwhy.core.triggers.health import Activity
 from runwhy.core.triggers.replies import Reply
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
 from runwhy.core.triggers.trigger import HookDelivery, Occurrence, Trigger, TriggerKind, TriggerPast
@@ -47,6 +48,9 @@ class TriggerStore(ConversationStore, Protocol):
     ) -> bool: ...
     async def pass_over(self, occurrence: Occurrence) -> None: ...
     async def trigger_past(self, trigger: Trigger) -> TriggerPast: ...
+    async def list_activity(
+        self, workspace: int, id: str | None = None
+    ) -> Mapping[str, Activity]: ...
     async def skip_occurrence(self, occurrence: Occurrence) -> bool: ...
     async def find_occurrence(self, trigger_id: str, key: str) -> Occurrence | None: ...
     async def list_occurrences(

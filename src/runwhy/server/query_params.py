@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field
 from starlette.requests import Request
 
 from runwhy.core.queries import MAX_CHARACTERS, STATUSES, All, Query, parse_field, render
+from runwhy.core.queries.run_order import RunOrder, RunPosition, RunSort
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import parse_tags
 from runwhy.core.sessions.session import SessionStatus
@@ -24,6 +25,7 @@ MAX_SEQ = 2**53 - 1
 
 T = TypeVar("T")
 
+_NO_VALUE, _VALUE, _BELOW_ZERO = range(3)  # kinds of values in a cursor; it holds no signs
 _SESSION_STATUSES = tuple(status.value for status in SessionStatus)
 
 QueryText = Annotated[
@@ -126,6 +128,38 @@ def session_filter(
 
 RunFilterDep = Annotated[RunFilter, Reads(run_filter)]
 SessionFilterDep = Annotated[SessionFilter, Reads(session_filter)]
+
+
+def run_order(
+    sort: Annotated[
+        RunSort, Field(description="Value to sort by. Runs without a value come last.")
+    ] = RunSort.CREATED,
+    order: Annotated[Literal["desc", "asc"], Field(description="Largest or smallest first.")] = (
+        "desc"
+    ),
+) -> RunOrder:
+    """Read the order of a list of runs."""
+    return RunOrder(sort=sort, descending=order == "desc")
+
+
+RunOrderDep = Annotated[RunOrder, Reads(run_order)]
+
+
+def position_cursor(question: object, at: RunPosition | None) -> str | None:
+    """Return the cursor of the page after a position in a sorted list."""
+    if at is None:
+        return None
+    kind = _NO_VALUE if at.value is None else _BELOW_ZERO if at.value < 0 else _VALUE
+    return make_cursor(question, at.as_of, at.newest, kind, abs(at.value or 0), at.seq)
+
+
+def position_of(cursor: str | None, question: object) -> RunPosition | None:
+    """Return the position in a sorted list that a cursor holds. Raises: InvalidInput."""
+    if cursor is None:
+        return None
+    as_of, newest, kind, value, seq = read_cursor(cursor, question, length=5)
+    found = None if kind == _NO_VALUE else -value if kind == _BELOW_ZERO else value
+    return RunPosition(as_of=as_of, newest=newest, value=found, seq=seq)
 
 
 def cursor_key(filter: RunFilter | SessionFilter) -> dict[str, object]:

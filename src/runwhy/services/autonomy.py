@@ -224,6 +224,7 @@ def follow_up(timer: Timer, *, at: datetime) -> RunRequest:
     """Return the run request of a timer. Its reason is a fact in the envelope, not a message."""
     facts = {
         "timer_id": timer.id,
+        "trigger_name": timer.type,
         "trigger_type": timer.type,
         "trigger_reason": timer.reason,
         "scheduled_for_utc": utc_text(timer.fire_at),
@@ -233,6 +234,7 @@ def follow_up(timer: Timer, *, at: datetime) -> RunRequest:
         origin=Origin(
             trigger=TIMER,
             trigger_id=timer.id,
+            trigger_name=timer.type,
             actor=Actor(kind="system", id=timer.id, name=TIMER),
             attended=False,
             requested_at=at,

@@ -118,10 +118,12 @@ class Recall:
         return Namespace(agent=agent, user=user_of(speaker.origin.actor) if speaker else "")
 
     async def _speaker(self, work: Work) -> Run | None:
-        turn = speaker_of(_turns(work))
-        if turn is None or turn.run_id == work.run.id:
-            return None if turn is None else work.run
-        return await self.store.get_run(work.run.workspace, turn.run_id)
+        id = speaker_of(_turns(work))
+        if id is None:
+            return None
+        if id == work.run.id:
+            return work.run
+        return await self.store.get_run(work.run.workspace, id)
 
     def _failed(self, work: Work, facts: MemoryFacts, problem: str) -> MemoryFacts:
         _log.error("memory.recall_failed", run=work.run.id, problem=problem)

@@ -22,6 +22,7 @@ class RunCounts:
     facet = passes_on(CountStore.count_values)
     keys = passes_on(CountStore.count_keys)
     histogram = passes_on(CountStore.count_over_time)
+    aggregate = passes_on(CountStore.aggregate_runs)
     backlog = passes_on(CountStore.pack_backlog)
 
     async def suggestions(self, workspace: int, query: Query, within: Tags) -> Sequence[Suggestion]:

@@ -8,19 +8,20 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from runwhy.core.agent_spec import ACP, AgentSpec
+from runwhy.core.agents.model_requests import RunLog
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.context.compaction import shown_within, turns_within
 from runwhy.core.ids import make_id
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest, plan_run
+from runwhy.core.requests.rerun import RerunChanges, rerun_request
 from runwhy.core.runs.events import TERMINAL, Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
-from runwhy.core.runs.origin import redacted_origin
+from runwhy.core.runs.origin import Origin, redacted_origin
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Run, is_terminal
 from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.trigger import Occurrence
-from runwhy.core.views import model_view
 from runwhy.errors import InvalidInput, Problem, RateLimited
 from runwhy.ports import (
     Clock,
@@ -35,6 +36,7 @@ from runwhy.ports import (
 )
 from runwhy.services.operations import finds, pages, passes_on
 from runwhy.telemetry.recorder import SILENT, Telemetry
+from runwhy.wire.specs import add_mcp_tools, resolve_spec
 
 AT_ONCE = 500  # events per read while catching up
 LOOK_EVERY = 5.0  # seconds, in case the feed misses the end of a child run
@@ -57,6 +59,7 @@ class Runs:
 
     get = finds(RunStore.get_run, "run")
     list = pages(RunStore.list_runs)
+    list_sorted = passes_on(RunStore.list_sorted_runs)
 
     async def start(
         self,
@@ -84,6 +87,20 @@ class Runs:
                 once=once,
                 occurrence=occurrence,
             )
+
+    async def rerun(
+        self,
+        workspace: int,
+        id: str,
+        changes: RerunChanges,
+        *,
+        origin: Origin,
+        once: IdempotencyKey | None = None,
+    ) -> Run:
+        """Repeat a run, with changes. Raises: NotFound, Conflict (erased, imported)."""
+        run = await self.get(workspace, id)
+        parts = await self.store.list_parts(run.id)
+        return await self.start(rerun_request(run, parts, changes, origin=origin), once=once)
 
     def _redacted(self, request: RunRequest) -> RunRequest:
         """Redact what was gathered for the model: context and facts, but no person's words."""
@@ -165,8 +182,8 @@ class Runs:
             open=not is_terminal(run.status),
         )
 
-    async def model_calls(self, run: Run, within: Tags) -> Sequence[Sequence[Part]]:
-        """Return what the model was sent, call by call: the view of the log before each reply.
+    async def sent_log(self, run: Run, within: Tags) -> RunLog:
+        """Return the log from which the requests of each model call can be rebuilt.
 
         A caller limited to tags does not see earlier runs without those tags.
         """
@@ -175,8 +192,8 @@ class Runs:
         if run.session_id is not None:
             earlier = await self.store.list_turns(run.session_id, before=run.seq, whole=False)
         earlier = turns_within(earlier, within)
-        replies = [at for at, part in enumerate(parts) if part.kind is PartKind.REPLY]
-        return [model_view(earlier, parts[:at]) for at in replies]
+        spec = add_mcp_tools(resolve_spec(run.spec), parts)
+        return RunLog(run_id=run.id, spec=spec, earlier=earlier, parts=parts)
 
     async def follow(
         self, run: Run, *, after: int, stopping: Callable[[], bool], ping_every: float

@@ -13,6 +13,7 @@ from runwhy.core.requests.plan import lacks_identity
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.tags import Tags
+from runwhy.core.runs.usage import Usage
 from runwhy.core.sessions.session import Session, SessionPatch
 from runwhy.core.views import HistoryMessage, SessionEvent, operator_view, user_view
 from runwhy.errors import InvalidInput, Problem
@@ -123,6 +124,15 @@ class Sessions:
             return lambda session: None
         found = await self.store.count_unread(workspace, [session.id for session in sessions])
         return lambda session: found.get(session.id, 0)
+
+    async def usage(
+        self, workspace: int, sessions: Sequence[Session], within: Tags
+    ) -> Callable[[Session], Usage | None]:
+        """Return a function for the usage of ended runs; None for readers limited to tags."""
+        if within:
+            return lambda session: None
+        found = await self.store.session_usage(workspace, [session.id for session in sessions])
+        return lambda session: found.get(session.id, Usage())
 
     async def read(self, workspace: int, id: str, run_id: str | None) -> int:
         """Mark a session as read up to a run. Return the replies left. Raises: NotFound."""

@@ -14,6 +14,7 @@ from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
+from runwhy.core.triggers.health import Activity, Health, health_of
 from runwhy.core.triggers.rules import TriggerVariables, checked
 from runwhy.core.triggers.trigger import (
     CLOCK_TOLERANCE,
@@ -83,6 +84,15 @@ class Triggers:
         """Return the newest occurrence of each trigger, by trigger id."""
         found = await self.store.newest_occurrences(workspace)
         return {occurrence.trigger_id: occurrence for occurrence in found}
+
+    async def health(self, workspace: int, triggers: Sequence[Trigger]) -> Mapping[str, Health]:
+        """Return the health of triggers of a workspace, by trigger id."""
+        only = triggers[0].id if len(triggers) == 1 else None
+        found, now = await self.store.list_activity(workspace, only), self.clock()
+        return {
+            trigger.id: health_of(trigger, found.get(trigger.id, Activity()), now=now)
+            for trigger in triggers
+        }
 
     async def change(
         self, workspace: int, id: str, change: Callable[[Trigger], Trigger]

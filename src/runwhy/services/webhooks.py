@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from runwhy.core.json import JsonObject, storable
 from runwhy.core.redaction import redact_document, redact_text
 from runwhy.core.requests.plan import InputMessage, Quoted, RunRequest
+from runwhy.core.requests.rerun import BODY
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.trigger import (
@@ -134,7 +135,7 @@ class Webhooks:
             workspace=trigger.workspace,
             origin=origin_of_run(trigger, facts, at=delivery.at, by=by),
             messages=[InputMessage(role="user", text=render_prompt(trigger, body))],
-            quoted=[Quoted(text=quote(delivery.body), data={"body": delivery.body})],
+            quoted=[Quoted(text=quote(delivery.body), data={BODY: delivery.body})],
             spec=spec_of_run(trigger),
             trigger_tags=tags_from(trigger, body),
             agent_id=trigger.agent_id,

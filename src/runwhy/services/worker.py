@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import structlog
@@ -11,6 +11,7 @@ import structlog
 from runwhy.core.context.briefing import BriefingSettings, seal_of
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Run, Status
+from runwhy.core.runs.usage import stopped
 from runwhy.errors import RateLimited, Unavailable
 from runwhy.ports import (
     Claim,
@@ -75,7 +76,8 @@ class Worker:
         except (Superseded, Unavailable):
             raise
         except Exception as error:  # a requeued run would fail like this again
-            await finish(claim, _unexpected(claim, error), at=self.clock())
+            failed = stopped(_unexpected(claim, error), journal.parts)
+            await finish(claim, failed, at=self.clock())
 
     async def _execute(self, claim: Claim, journal: RunJournal) -> Outcome:
         executor = self.executors.get(claim.run.executor)
@@ -83,13 +85,13 @@ class Worker:
             return _failed(f"unknown executor {claim.run.executor!r} on this server")
         try:
             work = await self._work(claim.run, journal)
-            return await _within(work.spec.timeout, executor.execute(work))
+            return await _within_timeout(executor, work)
         except RateLimited as error:  # from a service of the executor, not from the store
-            return _failed(error.message)
+            return stopped(_failed(error.message), journal.parts)
         except (Superseded, Unavailable):
             raise
         except Exception as error:
-            return _unexpected(claim, error)
+            return stopped(_unexpected(claim, error), journal.parts)
 
     async def _work(self, run: Run, journal: RunJournal) -> Work:
         earlier: Sequence[Turn] = ()
@@ -98,18 +100,19 @@ class Worker:
         return Work(run=run, spec=resolve_spec(run.spec), earlier=earlier, journal=journal)
 
 
-async def _within(seconds: float | None, execution: Awaitable[Outcome]) -> Outcome:
-    """Return the outcome; a failure if execution takes longer than `seconds`."""
+async def _within_timeout(executor: Executor, work: Work) -> Outcome:
+    """Return the outcome; a failure if execution takes longer than the run allows."""
+    seconds = work.spec.timeout
     limit = asyncio.timeout(seconds)
     try:
         async with limit:
-            return await execution
+            return await executor.execute(work)
     except TimeoutError:
         if not limit.expired():
             raise
         message = f"timed out after {seconds:g} seconds"
         failure = Failure(message=message, error_class=ErrorClass.TIMEOUT)
-        return Outcome(status=Status.FAILED, failure=failure)
+        return stopped(Outcome(status=Status.FAILED, failure=failure), work.journal.parts)
 
 
 def _unexpected(claim: Claim, error: Exception) -> Outcome:

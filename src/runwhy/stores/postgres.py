@@ -15,6 +15,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     ExceptionContext,
+    FromClause,
     Select,
     Table,
     TextClause,
@@ -24,6 +25,7 @@ from sqlalchemy import (
     literal_column,
     select,
     text,
+    true,
 )
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
@@ -32,7 +34,7 @@ from runwhy.net.database_timeouts import session_statements, timeout_parameters
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.archive import backups
 from runwhy.stores.sql.connection_pools import ConnectionPool
-from runwhy.stores.sql.dialect import Dialect, Tx
+from runwhy.stores.sql.dialect import Condition, Dialect, Tx
 from runwhy.stores.sql.migration import SchemaState, migrate, schema_state
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.rows import Row, engine_options, to_json
@@ -69,6 +71,13 @@ class PostgresDialect(Dialect):
 
     def insert_or_ignore(self, table: Table) -> Any:
         return postgres_insert(table).on_conflict_do_nothing()
+
+    def join_newest(
+        self, owners: Table, table: Table, belongs: Condition, *, limit: int
+    ) -> tuple[FromClause, FromClause]:
+        mine = select(table).where(belongs(table)).order_by(table.c.seq.desc()).limit(limit)
+        newest = mine.correlate(owners).lateral("newest")
+        return owners.outerjoin(newest, true()), newest
 
     def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
         pass  # the GIN index is on the column

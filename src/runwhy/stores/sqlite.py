@@ -15,6 +15,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Engine,
+    FromClause,
     LargeBinary,
     Select,
     Table,
@@ -24,6 +25,7 @@ from sqlalchemy import (
     event,
     func,
     insert,
+    select,
     text,
 )
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
@@ -32,7 +34,7 @@ from sqlalchemy.exc import DBAPIError
 from runwhy.errors import DatabaseInUse, Unavailable
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.sql import tag_index
-from runwhy.stores.sql.dialect import Dialect, Tx
+from runwhy.stores.sql.dialect import Condition, Dialect, Tx
 from runwhy.stores.sql.group_commit import WRITING, GroupWriter
 from runwhy.stores.sql.migration import SchemaState, empty_state, migrate, schema_state
 from runwhy.stores.sql.private_files import make_private
@@ -70,6 +72,13 @@ class SqliteDialect(Dialect):
 
     def insert_or_ignore(self, table: Table) -> Any:
         return sqlite_insert(table).on_conflict_do_nothing()
+
+    def join_newest(
+        self, owners: Table, table: Table, belongs: Condition, *, limit: int
+    ) -> tuple[FromClause, FromClause]:
+        mine = table.alias("mine")
+        numbers = select(mine.c.seq).where(belongs(mine)).order_by(mine.c.seq.desc()).limit(limit)
+        return owners.outerjoin(table, table.c.seq.in_(numbers.correlate(owners))), table
 
     def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
         terms = tag_index.tokens(row["workspace"], row["tags"])

@@ -21,18 +21,20 @@ from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import approvals, entries, history_import, queue, runs
 from runwhy.stores.search import (
+    aggregates,
     counts,
     histograms,
     pack_merge,
     pack_writer,
     run_search,
+    sorted_runs,
     vocabularies,
 )
 from runwhy.stores.sessions import blocks, lists, sessions, timers
 from runwhy.stores.sql import log, migration
 from runwhy.stores.sql.operations import finds, reads, writes, writes_patiently
 from runwhy.stores.sql.transactions import Transactions
-from runwhy.stores.triggers import channels, occurrences, subscriptions, triggers
+from runwhy.stores.triggers import activity, channels, occurrences, subscriptions, triggers
 
 
 def _ping(conn: Connection) -> None:
@@ -168,6 +170,7 @@ class SqlStore(Transactions):
     add_run = writes(runs.add_run, key=_locked_by_run)
     get_run = reads(runs.get_run)
     list_runs = finds(run_search.list_runs)
+    list_sorted_runs = finds(sorted_runs.list_sorted_runs)
     cancel_run = writes(runs.cancel_run, key=_given_id)
     answer_tool = writes(runs.answer_tool, key=lambda workspace, run_id, *_, **__: run_id)
     list_events = reads(log.list_events)
@@ -181,6 +184,7 @@ class SqlStore(Transactions):
     count_values = finds(counts.facet)
     count_keys = finds(counts.keys)
     count_over_time = finds(histograms.histogram)
+    aggregate_runs = finds(aggregates.aggregate)
     pack_backlog = reads(pack_writer.backlog)
 
     # Sessions and their timers
@@ -189,6 +193,7 @@ class SqlStore(Transactions):
     list_sessions = finds(lists.list_sessions)
     patch_session = writes(sessions.patch_session, key=_given_id)
     count_unread = reads(sessions.unread)
+    session_usage = reads(sessions.usage)
     mark_read = writes(sessions.mark_read, key=_given_id)
     end_session = writes(runs.end_session, key=_given_id)
     add_timer = writes(timers.add, key=_session_of_timer)
@@ -228,6 +233,7 @@ class SqlStore(Transactions):
     rewind_trigger = writes(triggers.rewind)
     pass_over = writes(triggers.pass_over)
     trigger_past = reads(triggers.past)
+    list_activity = finds(activity.list_activity)
     skip_occurrence = writes(triggers.skip, key=lambda occurrence: occurrence.trigger_id)
     find_occurrence = reads(occurrences.find)
     list_occurrences = reads(occurrences.list_occurrences)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.runs.cost import Cost, usd_number
 from runwhy.core.runs.run import ModelUsed, Outcome, Run, Tokens
 
 LATEST = "gen_ai_latest_experimental"
@@ -37,6 +38,8 @@ class SpanConventions:
             "runwhy.session.id": run.session_id,
             "runwhy.trigger": origin.trigger,
             "runwhy.trigger.id": origin.trigger_id,
+            "runwhy.trigger.name": origin.trigger_name,
+            "runwhy.rerun_of": origin.rerun_of,
         }
         return present(known) | self.tags(run.tagging.tags)
 
@@ -66,7 +69,7 @@ class SpanConventions:
         }
         if outcome.model is not None:
             known |= self.model(outcome.model.provider, outcome.model.vendor_model_id)
-        return present(known) | self.usage(outcome.tokens)
+        return present(known) | self.usage(outcome.tokens) | cost_attributes(outcome.cost)
 
     def model(self, provider: str, name: str) -> Attributes:
         """Return the attributes of the requested model."""
@@ -88,6 +91,7 @@ class SpanConventions:
         }
         if self.latest:
             used["gen_ai.usage.cache_read.input_tokens"] = tokens.cached
+            used["gen_ai.usage.cache_creation.input_tokens"] = tokens.cache_write
             used["gen_ai.usage.reasoning.output_tokens"] = tokens.reasoning
         return used
 
@@ -106,6 +110,13 @@ class SpanConventions:
         if not self.content or not text:
             return {}
         return {name: redact_text(text, known=self.secrets)[:MAX_CONTENT]}
+
+
+def cost_attributes(cost: Cost) -> Attributes:
+    """Return the cost in USD, if it is known, and the number of calls without a price."""
+    known = {} if cost.picos is None else {"runwhy.cost_usd": usd_number(cost.picos)}
+    unpriced = cost.unpriced_calls
+    return {**known, **({"runwhy.unpriced_calls": unpriced} if unpriced else {})}
 
 
 def present(known: Mapping[str, Value | None]) -> Attributes:

@@ -9,8 +9,9 @@ from contextlib import AbstractContextManager
 from opentelemetry import trace
 from opentelemetry.trace import INVALID_SPAN, Span, StatusCode
 
+from runwhy.core.runs.cost import Cost
 from runwhy.core.runs.run import ErrorClass, ModelUsed, Tokens
-from runwhy.telemetry.attributes import SpanConventions
+from runwhy.telemetry.attributes import SpanConventions, cost_attributes
 from runwhy.telemetry.meters import Meters
 from runwhy.telemetry.propagation import within
 
@@ -49,20 +50,22 @@ class ModelCall:
             self._has_first_token = True
             self._meters.first_token.labels(*self._labels).observe(self._seconds())
 
-    def record_reply(self, used: ModelUsed, tokens: Tokens, finish: str, text: str) -> None:
+    def record_reply(
+        self, used: ModelUsed, tokens: Tokens, cost: Cost, finish: str, text: str
+    ) -> None:
         """Record the complete reply."""
         self._outcome = "ok"
         self._span.set_attributes(self._conventions.replied(used, finish))
         self._span.set_attributes(
             self._conventions.content_attribute("gen_ai.output.messages", text)
         )
-        self._used(tokens)
+        self._used(tokens, cost)
 
-    def record_failure(self, error: ErrorClass, tokens: Tokens) -> None:
+    def record_failure(self, error: ErrorClass, tokens: Tokens, cost: Cost) -> None:
         """Record that the call failed."""
         self._outcome = error.value
         fail(self._span, error.value)
-        self._used(tokens)
+        self._used(tokens, cost)
 
     def end(self) -> None:
         """End the call. It counts as cancelled unless a reply or failure was recorded."""
@@ -72,9 +75,9 @@ class ModelCall:
             fail(self._span, CANCELLED)
         self._span.end()
 
-    def _used(self, tokens: Tokens) -> None:
-        self._span.set_attributes(self._conventions.usage(tokens))
-        for kind in ("input", "cached", "reasoning", "output"):
+    def _used(self, tokens: Tokens, cost: Cost) -> None:
+        self._span.set_attributes(self._conventions.usage(tokens) | cost_attributes(cost))
+        for kind in ("input", "cached", "cache_write", "reasoning", "output"):
             if count := getattr(tokens, kind):
                 self._meters.tokens.labels(*self._labels, kind).inc(count)
 

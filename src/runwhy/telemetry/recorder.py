@@ -11,6 +11,8 @@ import structlog
 from opentelemetry.trace import Span, SpanKind
 
 from runwhy.core.json import compact_json
+from runwhy.core.requests.history_import import IMPORT
+from runwhy.core.runs.cost import usd_number
 from runwhy.core.runs.log import ToolCall
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import Outcome, Run
@@ -18,6 +20,7 @@ from runwhy.telemetry.calls import CANCELLED, ModelCall, ToolCallSpan, fail
 from runwhy.telemetry.meters import Meters
 from runwhy.telemetry.spans import Tracing, nanoseconds
 
+UNKNOWN = "unknown"  # a model that the agent does not report
 _log = structlog.get_logger("runwhy.runs")
 
 
@@ -47,6 +50,7 @@ class Telemetry:
         seconds = (at - run.created_at).total_seconds()
         self.meters.ended.labels(trigger, status).inc()
         self.meters.run_seconds.labels(trigger, status).observe(max(0.0, seconds))
+        self._count_cost(run, outcome)
         self.tracing.run_ended(run, outcome, at)
         kind = outcome.failure.error_class.value if outcome.failure else None
         _log.info(
@@ -57,6 +61,19 @@ class Telemetry:
             **_ids(run),
             **({"error": kind} if kind else {}),
         )
+
+    def _count_cost(self, run: Run, outcome: Outcome) -> None:
+        """Count the cost of a run. Imported runs cost nothing here."""
+        cost = outcome.cost
+        if run.origin.trigger == IMPORT or not (cost.picos or cost.unpriced_calls):
+            return
+        id = outcome.model.id if outcome.model else run.spec.model_id or UNKNOWN
+        provider, _, name = id.partition(":")
+        if not name:  # a model of a coding agent, or echo
+            provider, name = (id if run.executor == "builtin" else run.executor), id
+        labels = self.meters.model(provider, name)
+        self.meters.cost.labels(*labels).inc(usd_number(cost.picos or 0))
+        self.meters.unpriced_calls.labels(*labels).inc(cost.unpriced_calls)
 
     def envelope_made(self, size: int) -> None:
         """Record the size of a run's envelope."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS
+from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS, ViewPage
 from runwhy.wire.fields import Body, Name, TagsField, Text, Title, with_example
 from runwhy.wire.run_bodies import SpecBody
 from runwhy.wire.session_bodies import AutonomyBody
@@ -63,7 +63,7 @@ class ViewBody(Body):
     """Body of `POST /views`: a page and the query string of its URL."""
 
     name: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
-    page: Literal["runs", "sessions", "tags"] = "runs"
+    page: ViewPage = "runs"
     params: Annotated[str, Field(max_length=MAX_PARAMS)]
 
 

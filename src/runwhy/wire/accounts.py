@@ -9,11 +9,13 @@ from msgspec import field
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.core.queries.saved_views import ViewPage
 from runwhy.wire.answer import Actor, AgentId, Answer, Copied, KeyId, Time, flattened, maybe_time
 from runwhy.wire.layers import layer_json
 
 if TYPE_CHECKING:
     from runwhy.core.accounts import workspaces as core
+    from runwhy.core.runs.prices import Price
 
 
 class Pricing(Answer):
@@ -22,6 +24,16 @@ class Pricing(Answer):
     input_per_1m_usd: float | None = field(default=None, name="inputPer1MUsd")
     output_per_1m_usd: float | None = field(default=None, name="outputPer1MUsd")
     cache_read_per_1m_usd: float | None = field(default=None, name="cacheReadPer1MUsd")
+    cache_write_per_1m_usd: float | None = field(default=None, name="cacheWritePer1MUsd")
+
+    @classmethod
+    def of(cls, price: Price, /) -> Self:
+        return cls(
+            input_per_1m_usd=float(price.input),
+            output_per_1m_usd=float(price.output),
+            cache_read_per_1m_usd=None if price.cache_read is None else float(price.cache_read),
+            cache_write_per_1m_usd=None if price.cache_write is None else float(price.cache_write),
+        )
 
 
 class Model(Copied):
@@ -34,6 +46,11 @@ class Model(Copied):
     source: str
     context_window_tokens: int | None
     pricing: Pricing | None
+
+    @classmethod
+    def of(cls, model: Any, /, **given: Any) -> Self:
+        pricing = None if model.pricing is None else Pricing.of(model.pricing)
+        return super().of(model, pricing=pricing, **given)
 
 
 class ModelList(Answer):
@@ -143,7 +160,7 @@ class SavedView(Copied):
 
     id: str
     name: str
-    page: Literal["runs", "sessions", "tags"]
+    page: ViewPage
     params: str
     created_by: str
     created_at: Time

@@ -25,6 +25,7 @@ from runwhy.wire.answer import (
     answer_time,
     time_text,
 )
+from runwhy.wire.model_calls import CallUsage
 from runwhy.wire.runs import ToolCall, attachments_json
 
 Role = Literal["system", "user", "assistant", "tool"]
@@ -197,6 +198,9 @@ class LoggedPart(OperatorItem):
     """A part of a run's log."""
 
     visible: Annotated[bool, Meta(description="Whether it is in the user's history.")]
+    call: Annotated[
+        CallUsage | None, Meta(description="The model call that led to this part, if any.")
+    ]
 
 
 class RunLog(Answer):

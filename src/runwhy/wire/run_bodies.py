@@ -10,10 +10,11 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.agent_spec import BUILTIN, AgentSpec
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
 from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask, lacks_identity
+from runwhy.core.requests.rerun import RerunChanges
 from runwhy.core.runs.origin import MAX_CORRELATION
 from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem
@@ -42,7 +43,7 @@ from runwhy.wire.specs import spec_of
 Executor = Literal["acp", "builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
 
 RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
-CLAIMS = ("trigger", "origin", "attended")
+CLAIMS = ("trigger", "origin", "attended", "triggerName", "rerunOf", "original")
 MAX_CLAIMED_BYTES = 4096
 
 
@@ -238,6 +239,30 @@ class MessageBody(SpecBody, RunInput):
         return _NOT_SPEC
 
 
+class RerunBody(MessageBody):
+    """Body of `POST /agent-runs/{id}/rerun`: what differs from the original run."""
+
+    model_config = with_example(prompt="Once more, in French.", metadata={"attempt": "2"})
+
+    @classmethod
+    def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
+        """Allow neither both of `prompt` and `messages`, nor a parent."""
+        if value.get("prompt") is not None and value.get("messages") is not None:
+            yield Problem("/prompt", "set prompt or messages, not both")
+        if value.get("parentRunId") is not None:
+            yield Problem("/parentRunId", "a rerun has no parent run")
+
+    def changes(self) -> RerunChanges:
+        """Return what differs from the original run. Raises: InvalidInput."""
+        return RerunChanges(
+            prompt=self.prompt,
+            messages=self.input() if self.messages else (),
+            spec=self.spec(),
+            tags=self.metadata or {},
+            multitask=self.strategy(),
+        )
+
+
 def _is_base64(text: str) -> str:
     try:
         base64.b64decode(text, validate=True)
@@ -295,11 +320,14 @@ class TaskBody(Body):
     agent_id: Id | None = None
     model_id: Title | None = None
     system_prompt: str | None = None
+    executor: Executor | None = None
+    executor_options: JsonObjectField | None = None
     correlation_id: Annotated[str, Field(max_length=MAX_CORRELATION)] | None = None
 
     def spec(self, *, default_prompt: str) -> AgentSpec:
         """Return the spec of the task's run."""
-        kept = ("timeout", "context", "agentId", "modelId")
+        kept = ("timeout", "context", "agentId", "modelId", "executor", "executorOptions")
         spec = spec_of({key: value for key, value in self.given.items() if key in kept})
-        prompt = self.system_prompt or (None if self.agent_id else default_prompt)
+        needs_prompt = self.agent_id is None and spec.executor_name == BUILTIN
+        prompt = self.system_prompt or (default_prompt if needs_prompt else None)
         return replace(spec, system_prompt=prompt)

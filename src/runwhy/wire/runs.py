@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import Meta, field
 
 from runwhy.core.agents.spec_secrets import shown_spec
 from runwhy.core.runs.cost import maybe_usd
@@ -335,53 +335,6 @@ class ToolCall(Copied):
     id: str
     name: str
     args: Json
-
-
-class SentMessage(Answer):
-    """A message as sent to the model."""
-
-    role: Literal["system", "user", "assistant", "tool"]
-    content: str
-    kind: str
-    tool_calls: Sequence[ToolCall] | None = None
-    tool_use_id: str | None = None
-    tool_name: str | UnsetType | None = UNSET
-    attachments: Sequence[Json] | None = None
-
-    @classmethod
-    def of(cls, part: Part, /) -> Self:
-        return cls(
-            role=part.role,
-            content=part.text,
-            kind=part.kind,
-            tool_calls=[ToolCall.of(call) for call in part.tool_calls] or None,
-            tool_use_id=part.tool_use_id or None,
-            tool_name=part.tool_name if part.tool_use_id else UNSET,
-            attachments=attachments_json(part) or None,
-        )
-
-
-class ModelCall(Answer):
-    """The messages of one model call."""
-
-    turn: int
-    messages: Sequence[SentMessage]
-
-
-class ModelCalls(Answer):
-    """The messages sent to the model, call by call."""
-
-    run_id: RunId
-    calls: Sequence[ModelCall]
-
-    @classmethod
-    def of(cls, run: core.Run, calls: Sequence[Sequence[Part]]) -> Self:
-        numbered = enumerate(calls, start=1)
-        made = [
-            ModelCall(turn=turn, messages=[SentMessage.of(part) for part in parts])
-            for turn, parts in numbered
-        ]
-        return cls(run_id=run.id, calls=made)
 
 
 def attachments_json(part: Part) -> list[Json]:

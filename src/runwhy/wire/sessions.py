@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 from msgspec import Meta, field
 
 from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.core.runs.cost import maybe_usd
 from runwhy.core.sessions.session import SessionStatus
 from runwhy.core.sessions.timers import TimerStatus
 from runwhy.wire.answer import (
@@ -24,8 +25,10 @@ from runwhy.wire.answer import (
 )
 from runwhy.wire.history import Message
 from runwhy.wire.layers import layer_json
+from runwhy.wire.runs import Tokens
 
 if TYPE_CHECKING:
+    from runwhy.core.runs.usage import Usage
     from runwhy.core.sessions import session as core
     from runwhy.core.views import HistoryMessage
 
@@ -53,6 +56,29 @@ class SessionRead(Answer):
     unread: int
 
 
+SessionTokens = Annotated[
+    Tokens | None, Meta(description="Tokens of its ended runs; null for a key bound to tags.")
+]
+SessionCost = Annotated[str | None, Meta(description="USD as a decimal number; null if unknown.")]
+UnpricedCalls = Annotated[
+    int | None, Meta(description="Model calls without a known price, which `cost` leaves out.")
+]
+FirstToken = Annotated[
+    int | None,
+    Meta(description="From the first model request of its first run to the first token."),
+]
+
+
+def usage_fields(usage: Usage | None) -> dict[str, Any]:
+    """Return the fields of a session's usage; the reader may not see it if it is None."""
+    return {
+        "tokens": None if usage is None else Tokens.of(usage.tokens),
+        "cost": None if usage is None else maybe_usd(usage.cost.picos),
+        "unpriced_calls": None if usage is None else usage.cost.unpriced_calls,
+        "first_token_ms": None if usage is None else usage.first_token_ms,
+    }
+
+
 class SessionSummary(Copied):
     """A session in a list; `summary` is its name, or a person's first message in it."""
 
@@ -63,11 +89,21 @@ class SessionSummary(Copied):
     metadata: Tags
     status: SessionStatus
     unread: Unread
+    tokens: SessionTokens
+    cost: SessionCost
+    unpriced_calls: UnpricedCalls
+    first_token_ms: FirstToken
 
     @classmethod
-    def of(cls, session: core.Session, /, **given: Any) -> Self:
-        summary = session.name or session.summary
-        return super().of(session, summary=summary, metadata=session.tags, **given)
+    def listed(cls, session: core.Session, unread: int | None, usage: Usage | None) -> Self:
+        """Return a session in a list."""
+        return cls.of(
+            session,
+            summary=session.name or session.summary,
+            metadata=session.tags,
+            unread=unread,
+            **usage_fields(usage),
+        )
 
 
 class SessionList(Answer):
@@ -96,10 +132,18 @@ class Session(Copied):
     autonomy: Json | None
     version: int
     unread: Unread
+    tokens: SessionTokens
+    cost: SessionCost
+    unpriced_calls: UnpricedCalls
+    first_token_ms: FirstToken
 
     @classmethod
     def shown(
-        cls, session: core.Session, history: Sequence[HistoryMessage], unread: int | None
+        cls,
+        session: core.Session,
+        history: Sequence[HistoryMessage],
+        unread: int | None,
+        usage: Usage | None,
     ) -> Self:
         """Return a session with its user-visible messages."""
         return cls.of(
@@ -109,6 +153,7 @@ class Session(Copied):
             metadata=session.tags,
             autonomy=layer_json(session.autonomy) if session.autonomy else None,
             unread=unread,
+            **usage_fields(usage),
         )
 
 

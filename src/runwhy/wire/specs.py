@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from runwhy.core.agent_spec import NO_SPEC, AgentSpec
@@ -22,8 +23,10 @@ from runwhy.core.agents.specs import (
 )
 from runwhy.core.json import JsonObject
 from runwhy.core.memory.memories import MemoryRules
+from runwhy.core.runs.log import Part
 from runwhy.wire.layers import read_layer
 
+MCP_TOOLS = "mcpTools"  # key in the log for the tools listed when the run started
 _A2A_PARAMETERS: JsonObject = {
     "type": "object",
     "properties": {"message": {"type": "string", "description": "Message to the agent."}},
@@ -131,6 +134,14 @@ def mcp_tools(server: str, listed: Sequence[JsonObject]) -> Iterator[Tool]:
             server=server,
             remote_name=bare,
         )
+
+
+def add_mcp_tools(spec: Spec, parts: Sequence[Part]) -> Spec:
+    """Return the spec with the MCP tools that were listed when the run started."""
+    listed = next((p.data[MCP_TOOLS] for p in parts if MCP_TOOLS in p.data), {})
+    assert isinstance(listed, Mapping)
+    found = [t for name, tools in listed.items() for t in mcp_tools(name, tools)]
+    return replace(spec, tools=(*spec.tools, *found)) if found else spec
 
 
 def _loop_detection(stored: JsonObject | bool | None) -> LoopDetection | None:

@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal, Self
 from msgspec import UNSET, Meta, UnsetType, field
 
 from runwhy.core.agents.spec_secrets import shown_spec
+from runwhy.core.runs.run import Status
+from runwhy.core.triggers import health as core_health
 from runwhy.core.triggers import trigger as core
 from runwhy.core.triggers.schedules import Schedule
 from runwhy.core.triggers.trigger import TriggerKind
@@ -25,6 +27,55 @@ from runwhy.wire.answer import (
 from runwhy.wire.layers import camel, layer_json
 
 SHOWN_TIMES = 5
+
+RunReason = Annotated[
+    str | None,
+    Meta(description="Why it failed or was cancelled. Left out without the scope `runs:read`."),
+]
+
+
+class RecentRun(Copied):
+    """A recent run of a trigger."""
+
+    run_id: RunId
+    status: Status
+    at: Time
+    reason: RunReason = None
+    missed_before: Annotated[
+        int, Meta(description="Planned times that were skipped between the run before and this.")
+    ] = 0
+
+    @classmethod
+    def of(cls, run: core.TriggeredRun, /, **given: Any) -> Self:
+        # Each field is named, because lists of triggers have thousands of runs.
+        return cls(
+            run_id=run.id,
+            status=run.status,
+            at=answer_time(run.created_at),
+            reason=run.reason,
+            missed_before=run.missed_before,
+            **given,
+        )
+
+
+class TriggerHealth(Copied):
+    """Whether a trigger works: its last runs, and whether they start on time."""
+
+    state: Annotated[
+        core_health.HealthState,
+        Meta(
+            description="`failing`: the last run failed. `late`: a planned time was skipped "
+            "around the last run, or it started over a minute late. `idle`: it has not run yet."
+        ),
+    ]
+    recent: Annotated[Sequence[RecentRun], Meta(description="Last 20 runs, newest first.")]
+    failure_streak: Annotated[
+        int, Meta(description="Failures in a row among the last 20 runs, up to the newest.")
+    ]
+    missed: Annotated[int, Meta(description="Planned times that were skipped since the last run.")]
+    lateness_ms: Annotated[
+        int | None, Meta(description="From the planned to the actual start of the last run.")
+    ]
 
 
 class AnyTrigger(Copied):
@@ -44,13 +95,14 @@ class AnyTrigger(Copied):
     next_times: Annotated[Sequence[Time], Meta(description="Next five times of a schedule.")]
     in_words: Annotated[str | None, Meta(description="Description of a schedule.")]
     hook_path: Annotated[str | None, Meta(description="Path that receives a webhook's deliveries.")]
+    health: TriggerHealth
     version: int
     created_by: str
     created_at: Time
     updated_at: Time
 
     @classmethod
-    def at(cls, now: datetime, trigger: core.Trigger) -> Self:
+    def at(cls, now: datetime, trigger: core.Trigger, health: core_health.Health) -> Self:
         """Return a trigger, with the next times of its schedule."""
         is_cron, is_hook = (trigger.kind is k for k in (TriggerKind.CRON, TriggerKind.WEBHOOK))
         is_due = is_cron and trigger.enabled
@@ -63,17 +115,20 @@ class AnyTrigger(Copied):
             next_times=[answer_time(at) for at in times],
             in_words=trigger.schedule.in_words() if is_cron else None,
             hook_path=f"/hooks/{trigger.id}" if is_hook else None,
+            health=TriggerHealth.of(health),
         )
 
 
-def shown_trigger(trigger: core.Trigger, *, now: datetime, **more: object) -> Any:
+def shown_trigger(
+    trigger: core.Trigger, health: core_health.Health, *, now: datetime, **more: object
+) -> Any:
     """Return a `Trigger`, or with `more` one of the types below it, as a JSON object.
 
     The settings of its kind are at the same level, and unset ones are left out.
     """
     settings = {"kind": trigger.kind, **layer_json(trigger.config)}
     extra = {camel(name): value for name, value in more.items()}
-    return {**settings, **AnyTrigger.at(now, trigger).as_json(), **extra}
+    return {**settings, **AnyTrigger.at(now, trigger, health).as_json(), **extra}
 
 
 class CronTrigger(AnyTrigger, tag_field="kind", tag="cron"):
@@ -125,6 +180,15 @@ class NewTelegramTrigger(TelegramTrigger, tag="telegram"):
     secret: str | None
 
 
+class OccurrenceRun(Copied):
+    """The run of an occurrence."""
+
+    status: Status
+    started_at: Time | None
+    finished_at: Time | None
+    reason: RunReason = None
+
+
 class Occurrence(Copied):
     """One firing or skip of a trigger. One row may stand for several missed times in a row."""
 
@@ -135,6 +199,7 @@ class Occurrence(Copied):
     count: int
     reason: str | None
     run_id: str | None
+    run: OccurrenceRun | None
     at: Time
 
 

@@ -11,6 +11,7 @@ from typing import TypedDict
 from runwhy.executors.agent_task import CodingAgent
 from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.engine_setup import known_secrets, make_models
+from runwhy.executors.builtin.prices import Prices, make_prices
 from runwhy.executors.coding_agents import coding_agents
 from runwhy.executors.langgraph.graphs import Graphs
 from runwhy.feeds.in_process import InProcessFeed
@@ -58,6 +59,7 @@ class Container:
     jobs: DurableJobs
     models: Models
     connections: Connections
+    prices: Prices
     embedder: Embedder | None
     coding: Mapping[str, CodingAgent]
     graphs: Graphs | None
@@ -105,7 +107,8 @@ def make_container(settings: Settings, clock: Clock, new_id: NewId) -> Container
     telemetry = make_telemetry(settings, environ)
     store = make_store(settings, feed.publish, vault, telemetry)
     hidden = known_secrets(settings, environ)
-    models, connections = make_models(settings, environ, hidden, telemetry)
+    prices = make_prices(settings.prices)
+    models, connections = make_models(settings, environ, hidden, prices, clock, telemetry)
     return Container(
         settings=settings,
         environ=environ,
@@ -117,6 +120,7 @@ def make_container(settings: Settings, clock: Clock, new_id: NewId) -> Container
         jobs=make_jobs(settings, store, feed, clock, new_id),
         models=models,
         connections=connections,
+        prices=prices,
         embedder=make_embedder(settings, environ),
         coding=coding_agents(settings),
         graphs=Graphs(settings.graphs) if settings.graphs else None,

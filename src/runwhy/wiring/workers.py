@@ -14,7 +14,7 @@ from runwhy.executors.coding_agents import coding_settings
 from runwhy.executors.langgraph.graphs import Graphs
 from runwhy.normalizers.acp_messages import PREFIX
 from runwhy.normalizers.registry import NORMALIZERS, acp_normalizer
-from runwhy.ports import Clock, Executor
+from runwhy.ports import Executor
 from runwhy.server.dependencies import Services
 from runwhy.services.recall import Recall
 from runwhy.services.runs import ChildRuns
@@ -61,7 +61,7 @@ def _executors(
     executors: dict[str, Executor] = {"builtin": _builtin(container, services, engine)}
     executors |= coding_executors(container, engine)
     if container.graphs is not None:
-        executors["langgraph"] = _graph_executor(container.graphs, container.clock, engine)
+        executors["langgraph"] = _graph_executor(container, container.graphs, engine)
     return executors
 
 
@@ -71,7 +71,13 @@ def coding_executors(container: Container, engine: EngineSettings) -> dict[str, 
     acp = [name for name in container.coding if name.startswith(PREFIX)]
     streams = {**NORMALIZERS, **{name: acp_normalizer(name.removeprefix(PREFIX)) for name in acp}}
     return {
-        name: CodingExecutor(agent=agent, folds=streams, clock=container.clock, settings=how)
+        name: CodingExecutor(
+            agent=agent,
+            folds=streams,
+            clock=container.clock,
+            settings=how,
+            prices=container.prices,
+        )
         for name, agent in container.coding.items()
     }
 
@@ -89,12 +95,16 @@ def _builtin(container: Container, services: Services, engine: EngineSettings) -
     )
 
 
-def _graph_executor(graphs: Graphs, clock: Clock, engine: EngineSettings) -> Executor:
+def _graph_executor(container: Container, graphs: Graphs, engine: EngineSettings) -> Executor:
     try:
         from runwhy.executors.langgraph.engine import LangGraphExecutor
     except ModuleNotFoundError as error:
         message = "`graphs` needs an extra: run pip install '.[langgraph]' in a clone of Runwhy"
         raise Unavailable(message) from error
     return LangGraphExecutor(
-        graphs=graphs, clock=clock, briefing=engine.briefing, answer_timeout=engine.tool_timeout
+        graphs=graphs,
+        clock=container.clock,
+        briefing=engine.briefing,
+        answer_timeout=engine.tool_timeout,
+        prices=container.prices,
     )

@@ -12,17 +12,20 @@ from tests.support.servers import RunningServer
 
 SERIOUS = {"serious", "critical"}
 PAGES = {
+    "overview": "/w/default/overview?range=7d",
+    "overview by customer": "/w/default/overview?range=7d&by=customer",
     "runs": "/w/default/runs?range=7d",
     "a bad query": "/w/default/runs?q=env:",
     "nothing found": "/w/default/runs?q=customer:nobody",
     "chart": "/w/default/runs?as=chart&range=7d",
     "tail": "/w/default/runs?as=tail&range=7d",
     "run": "/w/default/runs/{run}",
-    "side by side": "/w/default/runs/{run}?show=both",
+    "what the model saw": "/w/default/runs/{run}?tab=model",
+    "changes of a call": "/w/default/runs/{run}?tab=model&changes=1",
     "envelope": "/w/default/runs/{run}?tab=envelope",
-    "timeline": "/w/default/runs/{run}?tab=timeline",
     "events": "/w/default/runs/{run}?tab=events",
-    "spec": "/w/default/runs/{run}?tab=spec",
+    "request": "/w/default/runs/{run}?tab=request",
+    "choice of a run": "/w/default/compare?a={run}",
     "compare": "/w/default/compare?a={run}&b={other}",
     "sessions": "/w/default/sessions",
     "session": "/w/default/sessions/{session}",

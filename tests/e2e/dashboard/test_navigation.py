@@ -88,6 +88,22 @@ def test_question_mark_shows_shortcuts_and_ctrl_k_jumps(page: Page, api: httpx2.
     page.wait_for_url(f"**/runs/{run}")
 
 
+def test_ctrl_k_finds_a_trigger_and_its_runs_by_name(page: Page, api: httpx2.Client) -> None:
+    name = api.get("/triggers").json()["triggers"][0]["name"]
+    run = api.get("/agent-runs", params={"q": f"trigger:{name}"}).json()["runs"][0]
+    page.goto(RUNS)
+    expect(page.locator("[data-run]").first).to_be_visible()
+
+    page.keyboard.press("Control+k")
+    page.keyboard.type(name[:-1])
+    expect(page.get_by_role("option", name=name, exact=True)).to_be_visible()
+    page.get_by_role("option", name=f"{run['task'][:50]}").first.click()
+    page.wait_for_url("**/runs/run_*")
+
+    page.get_by_role("heading").get_by_role("link", name=name).click()
+    page.wait_for_url(f"**/triggers/{run['origin']['triggerId']}")
+
+
 def test_escape_closes_overlays_before_it_goes_back_and_restores_the_focus(
     page: Page, api: httpx2.Client
 ) -> None:
@@ -111,7 +127,16 @@ def test_escape_closes_overlays_before_it_goes_back_and_restores_the_focus(
     expect(page).to_have_url(re.compile("/runs$"))
 
 
-PAGES = ["runs", "runs?as=chart", "runs?as=tail", "sessions", "tags", "keys"]
+PAGES = [
+    "overview",
+    "overview?by=customer",
+    "runs",
+    "runs?as=chart",
+    "runs?as=tail",
+    "sessions",
+    "tags",
+    "keys",
+]
 
 
 def test_every_page_fits_on_a_phone(phone: BrowserContext) -> None:
@@ -269,7 +294,9 @@ def test_a_key_restricted_to_a_customer_sees_only_that_customer(
     page = context.new_page()
     page.goto("/")
     sign_in(page, secret)
-    page.wait_for_url("**/w/default/runs")
+    page.wait_for_url("**/w/default/overview")
+    expect(page.get_by_text("Hello, acme").first).to_be_visible()
+    page.goto(RUNS)
     expect(page.get_by_text("acme").first).to_be_visible()
     expect(page.get_by_text("globex")).to_have_count(0)
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -285,7 +312,7 @@ def test_a_read_only_key_is_denied_the_keys_page(
     page.goto("/")
     page.wait_for_url("**/signin**")
     sign_in(page, reader)
-    page.wait_for_url("**/w/default/runs")
+    page.wait_for_url("**/w/default/overview")
     expect(page.get_by_text("No runs yet")).to_be_visible()
     expect(page.get_by_role("link", name="Settings")).to_have_count(0)
     page.goto("/w/default/keys")

@@ -22,16 +22,18 @@ def wait(api: httpx2.Client, run_id: str) -> None:
     api.get(f"/agent-runs/{run_id}/stream", timeout=30)
 
 
-def test_the_heading_of_a_run_is_its_origin(page: Page, api: httpx2.Client) -> None:
+def test_a_run_is_headed_by_what_was_asked_and_why(page: Page, api: httpx2.Client) -> None:
     runs = api.get("/agent-runs", params={"limit": 200}).json()["runs"]
     cron = next(run for run in runs if run["origin"]["trigger"] == "cron" and run["turns"])
 
     page.goto(f"/w/default/runs/{cron['id']}")
 
-    heading = page.get_by_role("heading", level=1)
-    expect(heading).to_contain_text(re.compile(r"cron, due \d\d:\d\d, started \+"))
-    expect(heading).to_contain_text("unattended")
-    expect(page.get_by_text(cron["id"])).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(cron["task"][:40])
+    head = page.locator("header", has=page.get_by_role("heading", level=1))
+    expect(head).to_contain_text(re.compile(r"cron, due \d\d:\d\d, started \+"))
+    expect(head).to_contain_text("unattended")
+    expect(head.get_by_role("link", name=cron["origin"]["triggerName"])).to_be_visible()
+    expect(page.get_by_text(cron["id"], exact=True)).to_be_visible()
 
 
 def test_a_run_shows_whether_its_reply_reached_the_chat(page: Page, api: httpx2.Client) -> None:
@@ -44,30 +46,27 @@ def test_a_run_shows_whether_its_reply_reached_the_chat(page: Page, api: httpx2.
     run = start(api, "No chat")
     wait(api, run)
     page.goto(f"/w/default/runs/{run}")
-    expect(page.get_by_text("Turns", exact=True)).to_be_visible()
+    expect(page.get_by_text("Created", exact=True)).to_be_visible()
     expect(page.get_by_text("Delivery", exact=True)).to_have_count(0)
 
 
-def test_views_of_a_transcript_can_be_switched(page: Page, api: httpx2.Client) -> None:
+def test_a_conversation_folds_what_the_server_wrote(page: Page, api: httpx2.Client) -> None:
     run = start(api, "What do you sell?", metadata={"customer": "acme"})
     wait(api, run)
     page.goto(f"/w/default/runs/{run}")
 
-    seen = page.get_by_label("Messages shown to the user")
-    expect(seen.get_by_text("What do you sell?", exact=True)).to_be_visible()
-    expect(seen.get_by_text("runwhy_meta")).to_have_count(0)
-    page.get_by_role("button", name="2 internal parts").click()
-    expect(seen.locator("article[data-injected]")).to_contain_text("runwhy_meta")
-    expect(seen.get_by_text("Only an object with")).to_be_visible()
+    messages = page.get_by_label("Messages")
+    expect(messages.get_by_text("What do you sell?", exact=True)).to_be_visible()
+    expect(messages.get_by_text("Only an object with")).to_be_hidden()
+    messages.locator("summary").filter(has_text="system prompt").click()
+    expect(messages.get_by_text("Only an object with")).to_be_visible()
+    messages.locator("summary").filter(has_text="envelope").click()
+    expect(messages.locator("details[data-injected]")).to_contain_text('"runwhy_meta"')
 
-    page.get_by_text("Model view", exact=True).click()
-    sent = page.get_by_label("Messages sent to the model")
+    messages.get_by_role("button", name="Show request").click()
+    expect(page).to_have_url(re.compile("tab=model&call=1"))
+    sent = page.get_by_label("Model call 1", exact=True)
     expect(sent.locator("article[data-injected]")).to_contain_text("runwhy_meta")
-    expect(page).to_have_url(re.compile("show=model"))
-
-    page.get_by_text("Side by side", exact=True).click()
-    expect(seen).to_be_visible()
-    expect(sent).to_be_visible()
 
 
 def test_the_envelope_tab_lists_fields_with_sources(page: Page, api: httpx2.Client) -> None:
@@ -97,18 +96,17 @@ def test_dropped_envelope_fields_are_listed(page: Page, api: httpx2.Client) -> N
     expect(page.get_by_role("note")).to_contain_text("context.large")
 
 
-def test_the_other_tabs_show_timeline_events_and_spec(page: Page, api: httpx2.Client) -> None:
+def test_the_other_tabs_show_events_and_the_request(page: Page, api: httpx2.Client) -> None:
     run = start(api, "Hello")
     wait(api, run)
     page.goto(f"/w/default/runs/{run}")
 
-    page.get_by_role("tab", name="Timeline").click()
-    expect(page.get_by_text("model call 1")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^model call 1"))).to_be_visible()
     page.get_by_role("tab", name="Events").click()
     expect(page.get_by_text("result", exact=True)).to_be_visible()
-    page.get_by_role("tab", name="Spec").click()
+    page.get_by_role("tab", name="Request").click()
     expect(page.get_by_label("Spec").last).to_contain_text("You keep a shop.")
-    expect(page).to_have_url(re.compile("tab=spec"))
+    expect(page).to_have_url(re.compile("tab=request"))
 
 
 def test_an_active_run_streams_its_text_and_can_be_cancelled(
@@ -130,12 +128,15 @@ def test_a_run_can_be_rerun(page: Page, api: httpx2.Client) -> None:
     wait(api, run)
     page.goto(f"/w/default/runs/{run}")
 
-    page.get_by_role("button", name="Rerun").click()
+    page.get_by_role("button", name="Rerun", exact=True).click()
 
     page.wait_for_url(lambda url: "/runs/run_" in url and run not in url)
     expect(page.get_by_text("Once more").first).to_be_visible()
     again = api.get(f"/agent-runs/{page.url.rsplit('/', 1)[1]}").json()
     assert again["metadata"] == {"customer": "acme"}
+    assert again["origin"]["rerunOf"] == run
+    page.get_by_role("link", name=f"…{run[-3:]}").first.click()
+    page.wait_for_url(f"**/runs/{run}")
 
 
 def test_a_run_can_be_copied_as_code(page: Page, api: httpx2.Client) -> None:

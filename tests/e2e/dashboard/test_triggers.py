@@ -9,8 +9,8 @@ import re
 
 import httpx2
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-from tests.e2e.dashboard.browser import AXE, need
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.e2e.dashboard.browser import AXE, collect_errors, need, new_context
 from tests.e2e.dashboard.test_axe import axe_violations
 from tests.support import callers
 from tests.support.servers import RunningServer
@@ -70,18 +70,19 @@ def test_a_trigger_can_be_run_paused_resumed_and_deleted(page: Page, api: httpx2
     add(api, kind="cron", name="weekly", schedule="0 4 * * 1", prompt="Look back.")
     page.goto("/w/default/triggers")
     row = page.locator("[data-trigger=weekly]")
-    expect(row).to_contain_text("not yet")
+    expect(row).to_contain_text("no runs yet")
     row.get_by_role("button", name="Run weekly now").click()
     page.wait_for_url(re.compile("/runs/run_"))
     expect(page.get_by_text("run manually").first).to_be_visible()
 
     page.goto("/w/default/triggers")
-    expect(row).to_contain_text("fired")
+    runs = row.get_by_role("list", name="Last runs of weekly, newest last")
+    expect(runs.get_by_role("link", name=re.compile("^succeeded, "))).to_have_count(1)
     row.get_by_role("button", name="Pause weekly").click()
     page.get_by_role("dialog").get_by_label("Reason").fill("The year ends")
     page.get_by_role("button", name="Pause trigger").click()
     expect(row).to_contain_text("paused The year ends")
-    row.get_by_role("link", name="weekly").click()
+    row.get_by_role("link", name="weekly", exact=True).click()
     expect(page.get_by_text("Paused. The year ends")).to_be_visible()
     occurrences = page.get_by_role("table", name="Occurrences")
     expect(occurrences).to_contain_text("started manually")
@@ -103,6 +104,67 @@ def test_a_skip_has_a_reason(page: Page, api: httpx2.Client) -> None:
     expect(occurrences.get_by_role("row").filter(has_text="skipped").first).to_contain_text(
         "is still"
     )
+    api.delete(f"/triggers/{made['id']}")
+
+
+def fail_twice(api: httpx2.Client, trigger: dict[str, str]) -> None:
+    for _ in range(2):
+        run = api.post(f"/triggers/{trigger['id']}/fire").json()["runId"]
+        api.get(f"/agent-runs/{run}/stream")  # ends with the run
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_schedule_that_misfires_is_found_in_three_steps(
+    browser: Browser, server: RunningServer, api: httpx2.Client, width: int
+) -> None:
+    name = f"nightly-acme {width}"
+    good = add(api, kind="cron", name=f"a good one {width}", schedule="* * * * * *", prompt="x")
+    prompt = "[[fail auth]] Summarize what happened yesterday."
+    bad = add(api, kind="cron", name=name, schedule="0 2 * * *", prompt=prompt)
+    fail_twice(api, bad)
+    context = new_context(browser, server.url, viewport={"width": width, "height": 860})
+    page = context.new_page()
+    errors = collect_errors(page)
+
+    page.goto("/")
+    page.get_by_role("navigation").get_by_role("link", name="Triggers").locator(
+        "visible=true"
+    ).click()
+    row = page.locator(f"[data-trigger='{name}']")
+    expect(row).to_contain_text("failing 2 failures in a row")
+    expect(row.get_by_text("fired")).to_have_count(0)
+    dots = row.get_by_role("list", name=f"Last runs of {name}, newest last").get_by_role("link")
+    expect(dots).to_have_count(2)
+    expect(dots.last).to_have_attribute("title", re.compile("^failed, .*\\n.*as requested"))
+    shown = page.locator("[data-trigger]").evaluate_all("all => all.map(e => e.dataset.trigger)")
+    assert shown.index(name) < shown.index(f"a good one {width}")
+    page.get_by_text("By name", exact=True).click()
+    expect(page.locator("[data-trigger]").first).to_have_attribute("data-trigger", re.compile("^a"))
+
+    row.get_by_role("link", name=name, exact=True).click()
+    expect(page.get_by_text("2 failures in a row")).to_be_visible()
+    occurrences = page.get_by_role("table", name="Occurrences")
+    expect(occurrences.get_by_role("row").nth(1)).to_contain_text("as requested (auth)")
+    assert axe_violations(page) == []
+    page.goto(f"/w/default/triggers/{good['id']}")
+    expect(page.get_by_role("img", name=re.compile("^Lateness of"))).to_be_visible()
+    assert axe_violations(page) == []
+    for made in (good, bad):
+        api.delete(f"/triggers/{made['id']}")
+    context.close()
+    assert errors == []
+
+
+def test_occurrences_of_a_webhook_are_not_planned(
+    page: Page, api: httpx2.Client, server: RunningServer
+) -> None:
+    made = add(api, kind="webhook", name="pull", verify="github", prompt="x")
+    deliver(server, made, {"a": 1}, made["secret"])
+    page.goto(f"/w/default/triggers/{made['id']}")
+
+    occurrences = page.get_by_role("table", name="Occurrences")
+    expect(occurrences.get_by_role("row").nth(1)).to_contain_text("delivery received")
+    expect(occurrences).not_to_contain_text(re.compile("planned|on time|schedule", re.I))
     api.delete(f"/triggers/{made['id']}")
 
 

@@ -9,6 +9,7 @@ import pytest
 from tests.support.builders import a_reply
 from tests.support.contracts.scene import DONE, OTHER, WORKER, Scene, Silence, in_session
 
+from runwhy.core.runs.cost import Cost
 from runwhy.core.runs.events import TERMINAL, NewEvent
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Status, Tokens
 from runwhy.errors import NotFound
@@ -21,7 +22,9 @@ OUTCOMES = [
         status=Status.SUCCEEDED,
         text="Grüße 🙂",
         turns=2,
-        tokens=Tokens(input=1, cached=2, reasoning=3, output=2**40),
+        tokens=Tokens(input=1, cached=2, cache_write=4, reasoning=3, output=2**40),
+        cost=Cost(picos=2**60, unpriced_calls=5),
+        first_token_ms=250,
         model=ModelUsed(id="m", provider="p", vendor_model_id="v", reasoning_effort="high"),
     ),
     Outcome(
@@ -74,6 +77,7 @@ class OutcomesContract:
             outcome.failure,
         )
         assert (run.model, run.tokens, run.turns) == (outcome.model, outcome.tokens, outcome.turns)
+        assert (run.cost, run.first_token_ms) == (outcome.cost, outcome.first_token_ms)
         assert run.finished_at == at
         *before, last = await scene.events(claim.run)
         assert [event.type for event in before] == ["queued", "started", "assistant_message"]

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from tests.support.builders import WORKSPACE
+from tests.support.builders import WORKSPACE, a_reply
 from tests.support.contracts.scene import Scene, in_session
 
 from runwhy.core.agent_spec import AgentSpec, AutonomySettings
-from runwhy.core.runs.run import Status
+from runwhy.core.runs.cost import Cost
+from runwhy.core.runs.run import Outcome, Status, Tokens
+from runwhy.core.runs.usage import CALL, CallFacts, Usage, call_json, total_usage, used
 from runwhy.core.sessions.session import SessionStatus
 from runwhy.errors import Conflict, InvalidInput, NotFound
-from runwhy.ports import RunFilter, SessionFilter
+from runwhy.ports import Progress, RunFilter, SessionFilter
 
 
 class SessionsContract:
@@ -28,6 +31,48 @@ class SessionsContract:
         )
 
         assert await scene.session(session) == session
+
+    async def test_the_usage_of_a_session_is_the_sum_over_its_ended_runs(
+        self, scene: Scene
+    ) -> None:
+        session, other = await scene.open_session(), await scene.open_session()
+        costs = [Cost(unpriced_calls=1), Cost(picos=10**17), Cost(picos=3, unpriced_calls=2)]
+        usages = [
+            Usage(
+                tokens=Tokens(input=n, cached=2, cache_write=3, reasoning=4, output=5),
+                cost=cost,
+                first_token_ms=n * 100 or None,
+            )
+            for n, cost in enumerate(costs)
+        ]
+        for usage in usages:
+            await scene.start(**in_session(session))
+            (claim,) = await scene.claim()
+            await scene.finish(claim, used(Outcome(status=Status.SUCCEEDED), usage))
+        await scene.start(**in_session(session))
+
+        found = await scene.store.session_usage(WORKSPACE, [session.id, other.id])
+
+        summed = replace(total_usage(usages), first_token_ms=100)  # the first that is known
+        assert found == {session.id: summed, other.id: Usage()}
+        assert await scene.store.session_usage(WORKSPACE + 1, [session.id]) == {}
+
+    async def test_a_run_that_is_stopped_keeps_the_usage_of_its_log(self, scene: Scene) -> None:
+        session = await scene.open_session()
+        await scene.start(**in_session(session))
+        (claim,) = await scene.claim()
+        call = CallFacts(started_at=scene.clock(), duration_ms=5, cost=Cost(picos=7))
+        data = {"tokens": {"input": 2, "output": 1}, CALL: call_json(call)}
+        part = a_reply("Hi", run_id=claim.run.id, data=data)
+        await scene.store.record(claim, Progress(parts=[part]), at=scene.clock())
+
+        ended = await scene.store.cancel_run(
+            WORKSPACE, claim.run.id, reason="enough", at=scene.clock()
+        )
+
+        assert (ended.tokens, ended.cost) == (Tokens(input=2, output=1), Cost(picos=7))
+        found = await scene.store.session_usage(WORKSPACE, [session.id])
+        assert found[session.id].cost == Cost(picos=7)
 
     async def test_the_most_recently_used_session_comes_first(self, scene: Scene) -> None:
         sessions = []

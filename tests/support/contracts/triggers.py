@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from tests.support.builders import WORKSPACE, a_request, an_origin
 from tests.support.clock import NOON
-from tests.support.contracts.scene import AnyStore, Scene
+from tests.support.contracts.scene import DONE, AnyStore, Scene
 
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.runs.delivery import Delivery, DeliveryStatus
-from runwhy.core.runs.run import Run, Status
+from runwhy.core.runs.run import Failure, Outcome, Run, Status
+from runwhy.core.triggers.health import MAX_RECENT, Activity
 from runwhy.core.triggers.replies import after_failure, settle
 from runwhy.core.triggers.subscriptions import Outgoing, OutgoingStatus, Subscriber
 from runwhy.core.triggers.trigger import (
@@ -23,6 +24,7 @@ from runwhy.core.triggers.trigger import (
     OccurrenceStatus,
     Trigger,
     TriggerConfig,
+    TriggeredRun,
     TriggerKind,
 )
 from runwhy.errors import Conflict
@@ -68,9 +70,9 @@ def all_of(store: AnyStore) -> Stored:
     return store
 
 
-async def fire(scene: Scene, occurrence: Occurrence) -> Run:
+async def fire(scene: Scene, occurrence: Occurrence, **facts: Any) -> Run:
     """Add a run as a trigger does."""
-    origin = an_origin(trigger="cron", trigger_id=occurrence.trigger_id)
+    origin = an_origin(trigger="cron", trigger_id=occurrence.trigger_id, facts=facts)
     request = a_request(origin=origin)
     return await scene.store.add_run(
         request, lambda around: scene.decide(request, around), occurrence=occurrence
@@ -163,6 +165,64 @@ class TriggersContract:
         assert (past.ended, past.missed) == ([], 3)
         await scene.finish(await scene.take(run))
         assert (await store.trigger_past(trigger)).ended == [Status.SUCCEEDED]
+
+    async def test_the_activity_of_each_trigger_has_its_newest_runs_and_what_was_skipped_since(
+        self, scene: Scene
+    ) -> None:
+        store: TriggerStore = all_of(scene.store)
+        for number in (1, 2, 3):
+            await store.add_trigger(a_trigger(id=f"trg_{number}", name=f"t{number}"))
+        failed = Outcome(status=Status.FAILED, failure=Failure(message="x" * 300))
+        outcomes = [DONE, *[failed] * MAX_RECENT]
+        made = [await _ended_run(scene, "trg_1", f"{n}", one) for n, one in enumerate(outcomes)]
+        other = await fire(scene, _unplanned("trg_2", "other"), missed=7)
+        skipped = at_noon(status=OccurrenceStatus.SKIPPED, count=2)
+        assert skipped.moves_to is not None
+        assert await store.skip_occurrence(skipped)
+        assert await store.skip_occurrence(
+            replace(skipped, key="later", planned_at=skipped.moves_to)
+        )
+
+        found = await store.list_activity(WORKSPACE)
+
+        assert [run.id for run in found["trg_1"].recent] == [run.id for run in made[:0:-1]]
+        newest = found["trg_1"].recent[0]
+        assert (newest.status, newest.reason) == (Status.FAILED, "x" * 200)
+        assert (newest.started_at, newest.finished_at) == (NOON, NOON)
+        assert found["trg_1"].fired is not None
+        assert (found["trg_1"].fired.run_id, found["trg_1"].missed) == (made[-1].id, 4)
+        (queued,) = found["trg_2"].recent
+        assert (queued.id, queued.status, queued.missed_before) == (other.id, Status.QUEUED, 7)
+        assert (found["trg_2"].missed, found["trg_3"]) == (0, Activity(recent=[]))
+        assert await store.list_activity(WORKSPACE, "trg_1") == {"trg_1": found["trg_1"]}
+        assert await store.list_activity(2) == {}
+
+    async def test_occurrences_have_the_status_and_times_of_their_runs(self, scene: Scene) -> None:
+        store: TriggerStore = all_of(scene.store)
+        await store.add_trigger(a_trigger())
+        run = await fire(scene, at_noon())
+        scene.clock.advance(seconds=5)
+        claim = await scene.take(run)
+        scene.clock.advance(seconds=5)
+        await scene.finish(claim)
+        skipped = at_noon(
+            key="later",
+            planned_at=NOON + timedelta(hours=1),
+            status=OccurrenceStatus.SKIPPED,
+        )
+        assert await store.skip_occurrence(skipped)
+
+        later, first = await store.list_occurrences("trg_1", limit=9)
+        assert later.run is None
+        assert first.run == TriggeredRun(
+            id=run.id,
+            status=Status.SUCCEEDED,
+            created_at=NOON,
+            started_at=NOON + timedelta(seconds=5),
+            finished_at=NOON + timedelta(seconds=10),
+        )
+        assert await store.list_occurrences("trg_1", limit=9, before=later.seq) == [first]
+        assert await store.newest_occurrences(WORKSPACE) == [later]
 
     async def test_the_number_of_stored_deliveries_is_limited(self, scene: Scene) -> None:
         store: TriggerStore = all_of(scene.store)
@@ -329,6 +389,16 @@ class TriggersContract:
         await subscriptions.note_attempt(done)
         assert await subscriptions.list_outgoing("sub_1", limit=9) == [done]
         assert await subscriptions.remove_subscription(WORKSPACE, "sub_1")
+
+
+def _unplanned(trigger_id: str, key: str) -> Occurrence:
+    return at_noon(trigger_id=trigger_id, key=key, planned_at=None, moves_to=None)
+
+
+async def _ended_run(scene: Scene, trigger_id: str, key: str, outcome: Outcome) -> Run:
+    run = await fire(scene, _unplanned(trigger_id, key))
+    await scene.finish(await scene.take(run), outcome)
+    return run
 
 
 def _outgoing(id: str, run_id: str) -> Outgoing:

@@ -93,11 +93,12 @@ export function isUnauthorized(error: unknown): boolean {
 export function workspacePath(
   slug: string,
   path: string,
-  query: Record<string, string | number | null | undefined> = {},
+  query: Record<string, string | number | readonly string[] | null | undefined> = {},
 ): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== "") search.set(key, String(value));
+    if (value === undefined || value === null || value === "") continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one));
   }
   const text = search.toString();
   return `/api/v1/workspaces/${encodeURIComponent(slug)}${path}${text ? `?${text}` : ""}`;

@@ -1,22 +1,17 @@
 // A histogram in the form that charts need: times, and one row of counts per group.
 
+import { type Chart, type Series, STEPS } from "./series";
 import type { RunHistogram } from "./types";
 
-export interface Group {
-  name: string;
-  kind: "value" | "other" | "none"; // a value, all other values, or no value
+export interface Group extends Series {
   counts: number[];
   total: number;
 }
 
-export interface Histogram {
-  times: number[]; // start of each bar, in milliseconds
-  step: number; // length of a bar, in milliseconds
+export interface Histogram extends Chart {
   groups: Group[]; // largest first
   total: number;
 }
-
-const STEPS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /** Convert the server's response, which has an entry for each bar. */
 export function readHistogram({ buckets, interval, groups: names }: RunHistogram): Histogram {

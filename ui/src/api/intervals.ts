@@ -8,12 +8,15 @@ export const INTERVALS = {
   tail: 1000, // the tail shows each run as it starts
   histogram: 10_000, // counting reads many runs
   chart: 15_000, // as above, with more groups
+  aggregate: 30_000, // all measures of all runs in a range
   sessions: 10_000,
-  triggers: 5000, // also the occurrences, runs and deliveries of a trigger
+  triggers: 5000, // also the occurrences and deliveries of a trigger
+  manyTriggers: 30_000, // a list of more than a hundred
   subscription: 3000, // deliveries are retried after seconds
   replyDelivery: 2000, // a reply is delivered after the last event of its run
   erasure: 1000, // progress of one erasure, until it is done
   erasures: 5000,
+  demo: 1000, // progress of demo data, until it is loaded
   retentionRules: 50_000, // the server applies rules every hour
   audit: 5000,
   health: 1500, // while the server cannot be reached

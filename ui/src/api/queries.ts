@@ -1,6 +1,15 @@
 // Queries that several pages share.
 
-import { keepPreviousData, QueryClient, type QueryKey, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSlug } from "../router";
 import { ApiError, request } from "./client";
 import { queryKeys } from "./queryKeys";
 import { type Histogram, readHistogram } from "./histogram";
@@ -51,10 +60,17 @@ export function useSignedIn() {
   });
 }
 
-export function useRuns(slug: string, q: string) {
+/** The order of a list. Newest first is the default of the server. */
+export interface RunOrder {
+  sort?: string;
+  order?: string;
+}
+
+export function useRuns(slug: string, q: string, order: RunOrder = {}, { enabled = true } = {}) {
   return useInfiniteQuery({
-    queryKey: queryKeys.runs(slug, q),
-    ...loadPages<RunList>(slug, "/agent-runs", { q, limit: PAGE }),
+    enabled,
+    queryKey: queryKeys.runs(slug, q, order),
+    ...loadPages<RunList>(slug, "/agent-runs", { q, limit: PAGE, ...order }),
     placeholderData: keepPreviousData,
     staleTime: Infinity, // rows do not move: new runs are counted, and shown on request
     gcTime: 60_000,
@@ -83,14 +99,18 @@ export function useAnyRun(slug: string, { enabled }: { enabled: boolean }) {
   });
 }
 
-export function useFacet(slug: string, key: string, q: string, { enabled = true, limit = 20 } = {}) {
-  return useQuery({
+/** Return the query of the most frequent values of a key. */
+export function facetQuery(slug: string, key: string, q: string, limit: number) {
+  return queryOptions({
     queryKey: queryKeys.facet(slug, key, q, limit),
     queryFn: ({ signal }) => unlessMissing(load<Facet>(slug, "/agent-runs/facets", { key, q, limit })({ signal })),
-    enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
+}
+
+export function useFacet(slug: string, key: string, q: string, { enabled = true, limit = 20 } = {}) {
+  return useQuery({ ...facetQuery(slug, key, q, limit), enabled });
 }
 
 export function useKeys(slug: string, q: string, { enabled = true } = {}) {
@@ -197,6 +217,14 @@ export function useAgents(slug: string, { enabled = true } = {}) {
     enabled,
     staleTime: 60_000,
   });
+}
+
+const NO_NAMES: Record<string, string> = {};
+
+/** Return the names of agents by ID. */
+export function useAgentNames(enabled: boolean): Record<string, string> {
+  const agents = useAgents(useSlug(), { enabled }).data;
+  return useMemo(() => (agents ? Object.fromEntries(agents.map(({ id, name }) => [id, name])) : NO_NAMES), [agents]);
 }
 
 export function useApiKeys(slug: string) {

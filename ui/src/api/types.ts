@@ -129,6 +129,25 @@ export interface Bucket {
   none?: number | null; // Runs without a value.
 }
 
+/** Why a call has no reply. */
+export interface CallError {
+  message: string;
+  errorClass: ErrorClass;
+}
+
+/** What a model call took. Values that the log does not have are null. */
+export interface CallUsage {
+  model: ModelUsed | null;
+  startedAt: string | null;
+  durationMs: number | null;
+  firstTokenMs: number | null; // Time from the request to the first token.
+  tokens: Tokens | null;
+  cost: string | null; // USD, as a decimal; null if unknown.
+  price: Record<string, string | null> | null; // Prices that were used, in USD per million tokens.
+  finishReason: string | null;
+  error: CallError | null;
+}
+
 /** A schedule. Unset fields are omitted and have their defaults. */
 export interface CronTrigger {
   kind: "cron";
@@ -146,6 +165,7 @@ export interface CronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -252,6 +272,9 @@ export interface FoundMemory {
 export interface Health {
   status: "ok" | "ready";
 }
+
+/** The state of a trigger, in the order of trouble. */
+export type HealthState = "failing" | "idle" | "late" | "ok" | "paused";
 
 /** The history of a session, oldest first. */
 export interface History {
@@ -361,6 +384,7 @@ export interface ListedCronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -391,6 +415,7 @@ export interface ListedTelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -418,6 +443,7 @@ export interface ListedWebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -453,6 +479,34 @@ export interface LoggedPart {
   triggerReason: string | null;
   rolledBack: boolean;
   visible: boolean; // Whether it is in the user's history.
+  call: CallUsage | null; // The model call that led to this part, if any.
+}
+
+/** Measures of a set of runs, and of each bucket if an interval was given. */
+export interface Measured {
+  values: MeasuredValues;
+  series: MeasuredValues[];
+}
+
+/** Measures of the runs with one combination of values. */
+export interface MeasuredGroup {
+  values: MeasuredValues;
+  series: MeasuredValues[];
+  key: (string | null)[]; // A value per key; null if the run has none.
+}
+
+/** The requested measures of a set of runs; others are left out. */
+export interface MeasuredValues {
+  count?: number;
+  failed?: number;
+  rate?: number | null; // Failed runs per ended run, 0 to 1; null if none has ended.
+  p50?: number | null; // Median duration in ms.
+  p95?: number | null; // Duration in ms that 95 % do not exceed.
+  cost?: string | null; // USD as a decimal; null if nothing but unknown prices.
+  unpricedCalls?: number; // Model calls that `cost` leaves out.
+  tokens?: number;
+  cachedTokens?: number;
+  inputTokens?: number;
 }
 
 /** The number of deleted memories. */
@@ -503,13 +557,28 @@ export interface Model {
   pricing: Pricing | null;
 }
 
-/** The messages of one model call. */
+/** One model call: exactly what was sent, and what it took. */
 export interface ModelCall {
+  model: ModelUsed | null;
+  startedAt: string | null;
+  durationMs: number | null;
+  firstTokenMs: number | null; // Time from the request to the first token.
+  tokens: Tokens | null;
+  cost: string | null; // USD, as a decimal; null if unknown.
+  price: Record<string, string | null> | null; // Prices that were used, in USD per million tokens.
+  finishReason: string | null;
+  error: CallError | null;
   turn: number;
+  purpose: "reply" | "summary";
+  seq: number; // Part of the run's log that the call led to.
+  exact: boolean | null; // Whether the request was checked to be what was sent; false if some of it was erased or is hidden from you, null if nothing was recorded to check it.
+  systemPrompt: string | null;
+  tools: SentTool[] | null; // Null if the agent brings its own.
+  parameters: JsonObject | null; // Parameters that the request had; null if unknown.
   messages: SentMessage[];
 }
 
-/** The messages sent to the model, call by call. */
+/** The model calls of a run, in order. */
 export interface ModelCalls {
   runId: string;
   calls: ModelCall[];
@@ -552,6 +621,7 @@ export interface NewCronTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -609,6 +679,7 @@ export interface NewTelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -639,6 +710,7 @@ export interface NewWebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -660,6 +732,7 @@ export interface Occurrence {
   count: number;
   reason: string | null;
   runId: string | null;
+  run: OccurrenceRun | null;
   at: string;
 }
 
@@ -667,6 +740,14 @@ export interface Occurrence {
 export interface OccurrenceList {
   occurrences: Occurrence[];
   nextCursor: string | null; // Cursor of the next page; null on the last one.
+}
+
+/** The run of an occurrence. */
+export interface OccurrenceRun {
+  status: Status;
+  startedAt: string | null;
+  finishedAt: string | null;
+  reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
 }
 
 /** The request succeeded. */
@@ -743,6 +824,7 @@ export interface Pricing {
   inputPer1MUsd?: number | null;
   outputPer1MUsd?: number | null;
   cacheReadPer1MUsd?: number | null;
+  cacheWritePer1MUsd?: number | null;
 }
 
 /** One validation problem. */
@@ -770,6 +852,15 @@ export interface RecalledMemory {
   text: string;
   source: MemorySource;
   score: number;
+}
+
+/** A recent run of a trigger. */
+export interface RecentRun {
+  runId: string;
+  status: Status;
+  at: string;
+  reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
+  missedBefore?: number; // Planned times that were skipped between the run before and this.
 }
 
 /** The cause of a message that no person requested: a timer, schedule or webhook. */
@@ -843,6 +934,17 @@ export interface RunAccepted {
   metadata: Record<string, string>;
 }
 
+/** Measures of the matching runs, of the first groups in order, and of all other groups. */
+export interface RunAggregate {
+  measures: ("cost" | "count" | "failed" | "p50" | "p95" | "rate" | "tokens")[];
+  by: string[];
+  interval: "day" | "hour" | "minute" | "week" | null;
+  buckets: string[]; // Start of each interval.
+  total: Measured;
+  groups: MeasuredGroup[];
+  other: Measured | null; // Runs in groups that are not listed; null if none are.
+}
+
 /** The run after the request. A run that had already ended is unchanged. */
 export interface RunCancelled {
   ok: true;
@@ -892,7 +994,7 @@ export interface RunLog {
 export interface SavedView {
   id: string;
   name: string;
-  page: "runs" | "sessions" | "tags";
+  page: "overview" | "runs" | "sessions" | "tags";
   params: string;
   createdBy: string;
   createdAt: string;
@@ -944,6 +1046,13 @@ export interface SentMessage {
   attachments?: JsonObject[] | null;
 }
 
+/** A tool as offered to the model. */
+export interface SentTool {
+  name: string;
+  description: string;
+  parameters: JsonObject; // JSON schema of the arguments.
+}
+
 /** A session with its user-visible messages. Its `version` detects conflicting updates. */
 export interface Session {
   id: string;
@@ -958,6 +1067,10 @@ export interface Session {
   autonomy: JsonObject | null;
   version: number;
   unread: number | null; // Unread replies; null for a key bound to tags.
+  tokens: Tokens | null; // Tokens of its ended runs; null for a key bound to tags.
+  cost: string | null; // USD as a decimal number; null if unknown.
+  unpricedCalls: number | null; // Model calls without a known price, which `cost` leaves out.
+  firstTokenMs: number | null; // From the first model request of its first run to the first token.
 }
 
 /** The session was created. */
@@ -1023,6 +1136,10 @@ export interface SessionSummary {
   metadata: Record<string, string>;
   status: SessionStatus;
   unread: number | null; // Unread replies; null for a key bound to tags.
+  tokens: Tokens | null; // Tokens of its ended runs; null for a key bound to tags.
+  cost: string | null; // USD as a decimal number; null if unknown.
+  unpricedCalls: number | null; // Model calls without a known price, which `cost` leaves out.
+  firstTokenMs: number | null; // From the first model request of its first run to the first token.
 }
 
 /** The envelope of a run, or a preview of it. */
@@ -1097,6 +1214,7 @@ export interface TelegramTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;
@@ -1172,6 +1290,15 @@ export interface Transcript {
 /** A trigger. `kind` determines its fields. */
 export type Trigger = CronTrigger | WebhookTrigger | TelegramTrigger;
 
+/** Whether a trigger works: its last runs, and whether they start on time. */
+export interface TriggerHealth {
+  state: HealthState; // `failing`: the last run failed. `late`: a planned time was skipped around the last run, or it started over a minute late. `idle`: it has not run yet.
+  recent: RecentRun[]; // Last 20 runs, newest first.
+  failureStreak: number; // Failures in a row among the last 20 runs, up to the newest.
+  missed: number; // Planned times that were skipped since the last run.
+  latenessMs: number | null; // From the planned to the actual start of the last run.
+}
+
 /** The triggers of a workspace, by name. */
 export interface TriggerList {
   triggers: (ListedCronTrigger | ListedWebhookTrigger | ListedTelegramTrigger)[];
@@ -1200,6 +1327,7 @@ export interface WebhookTrigger {
   nextTimes: string[]; // Next five times of a schedule.
   inWords: string | null; // Description of a schedule.
   hookPath: string | null; // Path that receives a webhook's deliveries.
+  health: TriggerHealth;
   version: number;
   createdBy: string;
   createdAt: string;

@@ -22,7 +22,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
       <div className={css.text}>{text}</div>
       {isMissing(error) && (
         <Button mt={12} component="a" href="/">
-          Go to runs
+          Go to overview
         </Button>
       )}
       {retry && !isMissing(error) && (

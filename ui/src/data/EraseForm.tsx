@@ -99,7 +99,7 @@ function RunExamples({ query, total }: { query: string; total: number }) {
           <li key={run.id}>
             <StatusBadge status={run.status} label={false} />
             <Link to="/w/$slug/runs/$runId" params={{ slug, runId: run.id }}>
-              <OriginLine run={run} />
+              <OriginLine run={run} links={false} />
             </Link>
             <span className={css.exampleTags}>
               <TagList tags={run.metadata} />

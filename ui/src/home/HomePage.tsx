@@ -5,10 +5,10 @@ import { useSignedIn } from "../api/queries";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 
-/** `/` redirects to the runs of the user's workspace. */
+/** `/` redirects to the overview of the user's workspace. */
 export function HomePage() {
   const me = useSignedIn();
-  if (me.data) return <Navigate to="/w/$slug/runs" params={{ slug: me.data.workspace.slug }} replace />;
+  if (me.data) return <Navigate to="/w/$slug/overview" params={{ slug: me.data.workspace.slug }} replace />;
   if (isUnauthorized(me.error)) return <Navigate to="/signin" replace />;
   return me.error ? <ErrorState error={me.error} retry={() => void me.refetch()} /> : null;
 }
@@ -17,7 +17,7 @@ export function NotFoundPage() {
   return (
     <EmptyState title="Page not found">
       <Button mt={12} component="a" href="/">
-        Go to runs
+        Go to overview
       </Button>
     </EmptyState>
   );

@@ -47,6 +47,11 @@ export function fullTime(iso: string): string {
   return whole.format(new Date(iso));
 }
 
+/** Return the start of a bar of a chart. */
+export function barTime(at: number): string {
+  return dayAndClock.format(at);
+}
+
 export function clockTime(iso: string): string {
   return clock.format(new Date(iso));
 }
@@ -86,6 +91,13 @@ export function compact(n: number): string {
   if (n < 10_000) return `${(Math.floor(n / 100) / 10).toFixed(1)}k`;
   if (n < 1_000_000) return `${Math.floor(n / 1000)}k`;
   return `${(Math.floor(n / 100_000) / 10).toFixed(1)}M`;
+}
+
+/** Return "38 %", "3.1 %" or "0.05 %" of a share between 0 and 1. */
+export function percent(share: number): string {
+  const points = share * 100;
+  if (points >= 10 || Number.isInteger(points)) return `${Math.round(points)} %`;
+  return `${points.toFixed(points >= 1 ? 1 : 2).replace(/\.?0+$/, "")} %`;
 }
 
 export function plural(n: number, one: string, many = `${one}s`): string {

@@ -5,6 +5,7 @@ import { clockTime, duration, shortId } from "./format";
 
 export interface OriginLabel {
   name: string; // of the trigger or of the run; may be empty
+  again: string; // of which run it is a rerun; may be empty
   reason: string; // what started the run
   unattended: boolean;
 }
@@ -13,19 +14,26 @@ type RunOrigin = Pick<Run, "origin" | "startedAt" | "spec" | "parentRunId">;
 
 export function describeOrigin(run: RunOrigin): OriginLabel {
   const { origin } = run;
-  return { name: findName(run), reason: describeReason(run), unattended: !origin.attended };
+  const again = origin.rerunOf ? `rerun of ${runEnd(origin.rerunOf)}` : "";
+  return { name: findName(run), again, reason: describeReason(run), unattended: !origin.attended };
 }
 
 export function originText(run: RunOrigin): string {
-  const { name, reason, unattended } = describeOrigin(run);
-  return [name, reason, unattended ? "unattended" : ""].filter(Boolean).join(" · ");
+  const { name, again, reason, unattended } = describeOrigin(run);
+  return [name, again, reason, unattended ? "unattended" : ""].filter(Boolean).join(" · ");
+}
+
+/** Return the end of the ID of a run, "…b04", where it is clear that it is a run. */
+export function runEnd(id: string): string {
+  return `…${id.slice(-3)}`;
 }
 
 function findName({ origin, spec }: RunOrigin): string {
-  return text(origin.facts.trigger_name) || text(spec.name) || "";
+  return origin.triggerName || text(origin.facts.trigger_name) || text(spec.name);
 }
 
-function describeReason(run: RunOrigin): string {
+/** Return what started the run: the kind of the trigger and its facts. */
+export function describeReason(run: RunOrigin): string {
   const { origin } = run;
   const facts = origin.facts;
   switch (origin.trigger) {
@@ -36,7 +44,7 @@ function describeReason(run: RunOrigin): string {
     case "timer":
       return list(
         "timer",
-        text(facts.trigger_type).replaceAll("_", " "),
+        origin.triggerName ? "" : text(facts.trigger_type).replaceAll("_", " "),
         facts.trigger_reason ? `“${text(facts.trigger_reason)}”` : "",
       );
     case "webhook":
@@ -48,7 +56,7 @@ function describeReason(run: RunOrigin): string {
     case "subtask":
       return run.parentRunId ? `subtask of ${shortId(run.parentRunId)}` : "subtask";
     case "daemon":
-      return list("task queue", actorLabel(origin));
+      return list("task queue", origin.triggerName ? "" : actorLabel(origin));
     case "api":
       return list("API", actorLabel(origin));
     case "cli":

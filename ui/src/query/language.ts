@@ -4,8 +4,8 @@
 export const FIELDS = [
   "status",
   "trigger",
-  "trigger.id",
   "trigger.name",
+  "trigger.id",
   "actor",
   "agent",
   "model",
@@ -36,6 +36,8 @@ export const COMPARABLE: ReadonlySet<string> = new Set([
   "unpriced_calls",
   "first_token",
 ]);
+/** Fields that runs are grouped by. Any tag key works too. */
+export const GROUP_FIELDS = ["status", "trigger", "trigger.name", "model", "agent", "executor", "error", "actor"];
 const FIELD_SET: ReadonlySet<string> = new Set(FIELDS);
 
 export interface Term {
@@ -213,6 +215,13 @@ export function withTerm(text: string, term: string): string {
   return lex(base).hasOr ? `(${base}) ${term}` : `${base} ${term}`;
 }
 
+/** Return the query that requires both queries. */
+export function joinQueries(first: string, second: string): string {
+  const inner = second.trim();
+  if (!inner) return first.trim();
+  return withTerm(first, first.trim() && lex(inner).hasOr ? `(${inner})` : inner);
+}
+
 /** Require a value. Replaces the value that was required for the key. */
 export function pick(text: string, key: string, value: string): string {
   const without = removeTerms(
@@ -242,6 +251,19 @@ export function include(text: string, key: string, value: string): string {
     text,
     topLevelTerms(text, key).filter((one) => one.negated && isEquals(one) && one.value === value),
   );
+}
+
+/** Replace a key, or a word such as `or`, by the one that was meant. */
+export function replaceWord(text: string, written: string, meant: string): string {
+  let fixed = text;
+  for (const term of [...lex(text).terms].reverse()) {
+    if (term.key === written) fixed = fixed.slice(0, term.keyFrom) + meant + fixed.slice(term.signFrom);
+    else if (term.key === null && text.slice(term.from, term.to) === written)
+      fixed = fixed.slice(0, term.from) + meant + fixed.slice(term.to);
+    else if (term.key === "has" && term.value === written)
+      fixed = fixed.slice(0, term.valueFrom) + meant + fixed.slice(term.to);
+  }
+  return fixed;
 }
 
 export interface SentQuery {

@@ -35,6 +35,19 @@ function stamp(iso: string): string {
   return Number.isNaN(at.getTime()) ? iso : at.toISOString();
 }
 
+/** Return the period of the same length before a range as a term, or null for all time. */
+export function rangeBefore(range: Range): string | null {
+  if (isAbsolute(range)) {
+    const from = Date.parse(range.from);
+    const length = Date.parse(range.to) - from;
+    return `created>=${new Date(from - length).toISOString()} created<${stamp(range.from)}`;
+  }
+  const known = RANGES.find((one) => one.id === (range.range ?? DEFAULT_RANGE));
+  if (!known) return null;
+  const minutes = known.ms / 60_000;
+  return `created>-${2 * minutes}m created<=-${minutes}m`;
+}
+
 /** Return the start and end of the range in milliseconds, or null for all time. */
 export function bounds(range: Range, now: number): { from: number; to: number } | null {
   if (isAbsolute(range)) return { from: Date.parse(range.from), to: Date.parse(range.to) };

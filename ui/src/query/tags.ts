@@ -10,3 +10,11 @@ export function readTags(text: string): Tags {
   }
   return found;
 }
+
+/** Write tags as `readTags` reads them. */
+export function writeTags(tags: Tags): string {
+  const quoted = (value: string) => (/^[^\s"]+$/.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`);
+  return Object.entries(tags)
+    .map(([key, value]) => `${key}=${quoted(value)}`)
+    .join(" ");
+}

@@ -1,32 +1,34 @@
-// Two runs side by side: tags, envelope and transcript.
+// Two runs side by side: usage, prompts and answers.
 
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { useRun, useRunLog } from "../api/queries";
-import type { LoggedPart, Run } from "../api/types";
-import { OriginLine } from "../components/OriginLine";
-import { StatusBadge } from "../components/StatusBadge";
-import { RunDuration, Timestamp } from "../components/Time";
+import type { Run } from "../api/types";
 import { Breadcrumb } from "../components/Breadcrumb";
-import { useKeyboard } from "../components/keyboard";
+import { DiffLines } from "../components/DiffLines";
+import { compareMaps, type Difference } from "../components/diff";
+import { useDocumentTitle } from "../components/documentTitle";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
+import { useKeyboard } from "../components/keyboard";
 import { LoadingRows } from "../components/LoadingRows";
-import { useDocumentTitle } from "../components/documentTitle";
+import { RunLink } from "../components/RunLink";
+import { StatusBadge } from "../components/StatusBadge";
+import { RelativeTime } from "../components/Time";
+import { originText } from "../labels/origin";
 import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
-import { compareMaps, type Difference } from "../components/diff";
-import { DiffLines } from "../components/DiffLines";
-import { parseEnvelope } from "./envelope";
-import { count } from "../labels/format";
+import { askedLabel } from "../runs/rowText";
 import css from "./compare.module.css";
+import { compareEnvelopes, compareFacts, type ComparedRun, type Row, systemPrompt, transcriptText } from "./comparison";
+import { RunPicker } from "./RunPicker";
 
 export function ComparePage() {
   const [search] = useSearchParams();
   useDocumentTitle("Compare runs");
   useKeyboard({ Escape: useBack("runs") });
   if (!search.a) return <NoRuns />;
-  if (!search.b) return <RunChoice a={search.a} />;
+  if (!search.b) return <RunPicker id={search.a} />;
   return <Comparison a={search.a} b={search.b} />;
 }
 
@@ -37,44 +39,6 @@ function NoRuns() {
       <p>Select two runs in the list, then choose “Compare”.</p>
       <Button onClick={() => go("runs")}>Go to runs</Button>
     </EmptyState>
-  );
-}
-
-function RunChoice({ a }: { a: string }) {
-  const [, change] = useSearchParams();
-  const go = useNavigateTo();
-  const [id, setId] = useState("");
-  return (
-    <div className="page">
-      <Breadcrumb to="runs">Runs</Breadcrumb>
-      <h1 className="h1">Compare with another run</h1>
-      <form
-        className={css.choose}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (id.trim()) change({ b: id.trim() });
-        }}
-      >
-        <TextInput
-          label="ID of the other run"
-          value={id}
-          onChange={(event) => setId(event.target.value)}
-          placeholder="run_…"
-          size="sm"
-          autoFocus
-        />
-        <Button type="submit" variant="filled" size="sm" disabled={!id.trim()}>
-          Compare runs
-        </Button>
-      </form>
-      <p className="dim">
-        First run: <code className="mono">{a}</code>. You can also{" "}
-        <button type="button" className="link" onClick={() => go("runs")}>
-          select two runs in the list
-        </button>
-        .
-      </p>
-    </div>
   );
 }
 
@@ -92,98 +56,103 @@ function Comparison({ a, b }: { a: string; b: string }) {
         <LoadingRows />
       </div>
     );
+  return <Differences one={{ run: first, parts: firstLog }} two={{ run: second, parts: secondLog }} />;
+}
+
+function Differences({ one, two }: { one: ComparedRun; two: ComparedRun }) {
+  const [, change] = useSearchParams();
+  const prompts = [systemPrompt(one), systemPrompt(two)] as const;
+  const answers = [one.run.finalText ?? "", two.run.finalText ?? ""] as const;
   return (
     <div className="page">
       <Breadcrumb to="runs">Runs</Breadcrumb>
-      <h1 className="h1">Compare runs</h1>
-      <div className={css.pair}>
-        <Side run={first} />
-        <Side run={second} />
+      <div className={css.head}>
+        <h1 className="h1">Compare runs</h1>
+        <Button variant="subtle" onClick={() => change({ b: undefined })}>
+          Choose another run
+        </Button>
       </div>
-      <Section title="Tags">
-        <Differences rows={compareMaps(first.metadata, second.metadata)} empty="Neither run has tags." />
-      </Section>
-      <Section title="Envelope">
-        <Differences
-          rows={compareMaps(envelopeFields(first, firstLog), envelopeFields(second, secondLog))}
-          empty="Neither run has an envelope."
-        />
-      </Section>
-      <Section title="Transcript">
-        <DiffLines label="Transcript differences" before={transcriptText(firstLog)} after={transcriptText(secondLog)} />
-      </Section>
+      <table className={css.diff}>
+        <thead>
+          <tr>
+            <td />
+            <Side run={one.run} label="A" />
+            <Side run={two.run} label="B" />
+          </tr>
+        </thead>
+        <Group title="Result and usage" rows={compareFacts(one, two)} />
+        <Group title="Tags" rows={compareMaps(one.run.metadata, two.run.metadata)} />
+        <Group title="Envelope" rows={compareEnvelopes(one, two)} />
+      </table>
+      <TextDifference title="Task" before={one.run.task} after={two.run.task} />
+      <TextDifference title="System prompt" before={prompts[0]} after={prompts[1]} />
+      <TextDifference title="Answer" before={answers[0]} after={answers[1]} />
+      <TextDifference title="Transcript" before={transcriptText(one)} after={transcriptText(two)} />
     </div>
   );
 }
 
-function Side({ run }: { run: Run }) {
-  const go = useNavigateTo();
+function Side({ run, label }: { run: Run; label: string }) {
   return (
-    <div className="panel" style={{ padding: 14, minWidth: 0 }}>
-      <button type="button" className={css.sideTitle} onClick={() => go(`runs/${run.id}`)}>
-        <OriginLine run={run} />
-      </button>
-      <div className={css.sideFacts}>
-        <StatusBadge status={run.status} /> <Timestamp iso={run.createdAt} /> <RunDuration run={run} />
-        <span className="num">{count(run.tokens.inputTokens + run.tokens.outputTokens)} tokens</span>
-        <span>{run.model?.id ?? "–"}</span>
-      </div>
-    </div>
+    <th scope="col">
+      <span className={css.side}>
+        <span className={css.letter}>{label}</span>
+        <span>
+          <RunLink id={run.id}>{askedLabel(run)}</RunLink>
+          <span className={css.sideFacts}>
+            <StatusBadge status={run.status} />
+            <RelativeTime iso={run.createdAt} />
+            <span>{originText(run)}</span>
+          </span>
+        </span>
+      </span>
+    </th>
   );
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+/** Rows of the table below a heading. Rows that are the same in both runs are dimmed. */
+function Group({ title, rows }: { title: string; rows: (Row | Difference)[] }) {
+  if (!rows.length) return null;
+  return (
+    <tbody>
+      <tr className={css.group}>
+        <th scope="rowgroup" colSpan={3}>
+          <h2 className="h2">{title}</h2>
+        </th>
+      </tr>
+      {rows.map((row) => (
+        <tr key={row.key} data-same={row.same || undefined}>
+          <th scope="row">{row.key}</th>
+          <td>{row.a ?? <span className="dim">–</span>}</td>
+          <td>
+            {row.b ?? <span className="dim">–</span>}
+            {"change" in row && row.change && <span className={css.change}>{row.change}</span>}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Two texts line by line. Equal texts are not repeated. */
+function TextDifference({ title, before, after }: { title: string; before: string; after: string }) {
+  if (!before && !after) return null;
+  return (
+    <Section title={title}>
+      {before === after ? (
+        <p className="dim">Same in both runs.</p>
+      ) : (
+        <DiffLines label={`${title} differences`} before={before} after={after} />
+      )}
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={css.compareSection}>
       <h2 className="h2">{title}</h2>
       {children}
     </section>
   );
-}
-
-function Differences({ rows, empty }: { rows: Difference[]; empty: string }) {
-  if (!rows.length) return <p className="dim">{empty}</p>;
-  return (
-    <div className="panel scroll-x">
-      <table className={css.diff}>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key} data-same={row.same || undefined}>
-              <th scope="row" className="mono">
-                {row.key}
-              </th>
-              <td className="mono">{row.a ?? <span className="dim">–</span>}</td>
-              <td className="mono">{row.b ?? <span className="dim">–</span>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function envelopeFields(run: Run, parts: LoggedPart[]): Record<string, string> {
-  const opened = parseEnvelope(run, parts);
-  const rows = opened?.fields ?? [];
-  return Object.fromEntries(
-    rows.map((one) => [
-      one.section === "server" || one.section === "trigger" ? one.key : `${one.section}.${one.key}`,
-      typeof one.value === "string" ? one.value : JSON.stringify(one.value),
-    ]),
-  );
-}
-
-function transcriptText(parts: LoggedPart[]): string {
-  const visible = parts.filter((part) => part.kind !== "envelope");
-  return visible
-    .map((part) =>
-      [
-        `# ${part.role}${part.toolName ? ` ${part.toolName}` : ""}`,
-        part.content,
-        ...part.toolCalls.map((call) => `→ ${call.name} ${JSON.stringify(call.args)}`),
-      ]
-        .filter(Boolean)
-        .join("\n"),
-    )
-    .join("\n\n");
 }

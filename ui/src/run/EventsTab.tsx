@@ -10,7 +10,7 @@ import { LoadingRows } from "../components/LoadingRows";
 import { useSlug } from "../router";
 import { oneLine, plural } from "../labels/format";
 import page from "./run.module.css";
-import css from "./timeline.module.css";
+import css from "./events.module.css";
 
 const EVENT_LIMIT = 2000;
 

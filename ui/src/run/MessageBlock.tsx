@@ -1,5 +1,5 @@
 import { IconTool } from "@tabler/icons-react";
-import { useState } from "react";
+import { createContext, useContext, useState } from "react";
 import type { ToolCall } from "../api/types";
 import { JsonView, parseJson } from "../components/JsonView";
 import { clockTime, fullTime } from "../labels/format";
@@ -8,25 +8,38 @@ import type { Message } from "./messages";
 
 const LONG = 1600;
 
+/** Whether long texts are shown whole, so that text can be found in them. */
+export const WholeTexts = createContext(false);
+
 /** One message of a transcript. Messages injected by the server are outlined. */
-export function MessageBlock({ message }: { message: Message }) {
+export function MessageBlock({ message, id }: { message: Message; id?: string }) {
   return (
     <article
+      id={id}
+      tabIndex={id ? -1 : undefined}
       className={css.block}
+      data-find
       data-role={message.role}
       data-injected={message.injected || undefined}
-      data-hidden={message.hidden || undefined}
       data-bad={message.ok === false || undefined}
     >
       <header className={css.blockHead}>
         <span className={css.role}>{message.label}</span>
         {message.note && <span className={css.note}>{message.note}</span>}
-        {message.at && (
-          <time className="num" dateTime={message.at} title={fullTime(message.at)}>
-            {clockTime(message.at)}
-          </time>
-        )}
+        {message.at && <ClockTime at={message.at} />}
       </header>
+      <MessageBody message={message} />
+      {message.calls?.map((call) => (
+        <ToolCallView key={call.id} call={call} />
+      ))}
+    </article>
+  );
+}
+
+/** The thinking and the text of a message. */
+export function MessageBody({ message }: { message: Message }) {
+  return (
+    <>
       {message.thinking && (
         <details className={css.thinking}>
           <summary>thinking</summary>
@@ -39,10 +52,15 @@ export function MessageBlock({ message }: { message: Message }) {
         ) : (
           <MessageText text={message.text} live={message.live} mono={message.role === "tool"} />
         ))}
-      {message.calls?.map((call) => (
-        <ToolCallView key={call.id} call={call} />
-      ))}
-    </article>
+    </>
+  );
+}
+
+export function ClockTime({ at }: { at: string }) {
+  return (
+    <time className="num" dateTime={at} title={fullTime(at)}>
+      {clockTime(at)}
+    </time>
   );
 }
 
@@ -63,9 +81,10 @@ function EnvelopeText({ text }: { text: string }) {
   return json === undefined ? <MessageText text={text} mono /> : <JsonView value={json} />;
 }
 
-function MessageText({ text, live = false, mono = false }: { text: string; live?: boolean; mono?: boolean }) {
+export function MessageText({ text, live = false, mono = false }: { text: string; live?: boolean; mono?: boolean }) {
   const [showAll, setShowAll] = useState(false);
-  const cut = !live && !showAll && text.length > LONG;
+  const whole = useContext(WholeTexts);
+  const cut = !live && !showAll && !whole && text.length > LONG;
   return (
     <div
       className={`message-text ${css.words} ${mono ? "mono" : ""}`}

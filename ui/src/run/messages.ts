@@ -1,6 +1,7 @@
 // Log parts and model messages in one form for display.
 
 import type { LoggedPart, SentMessage, ToolCall } from "../api/types";
+import { oneLine } from "../labels/format";
 
 export interface Message {
   key: string;
@@ -8,7 +9,6 @@ export interface Message {
   label: string;
   text: string;
   injected: boolean; // written by the server
-  hidden: boolean; // from the user
   note?: string;
   thinking?: string;
   calls?: ToolCall[];
@@ -27,7 +27,6 @@ export function messageFromPart(part: LoggedPart): Message {
     label: labelOf(part.kind, part.role, part.toolName),
     text: part.content,
     injected: INJECTED.has(part.kind) || part.synthetic,
-    hidden: part.visible === false,
     note: noteOf(part),
     thinking: part.thinking || undefined,
     calls: part.toolCalls,
@@ -48,22 +47,36 @@ function noteOf(part: LoggedPart): string | undefined {
   return part.role === "user" && part.provenance !== "human" ? `from ${part.provenance}` : undefined;
 }
 
-export function messageFromModel(message: SentMessage, i: number): Message {
+export function messageFromModel(message: SentMessage, key: string): Message {
   return {
-    key: String(i),
+    key,
     role: message.role,
     label: labelOf(message.kind, message.role, message.toolName ?? null),
     text: message.content,
     injected: INJECTED.has(message.kind),
-    hidden: false,
     note: message.kind === "envelope" ? "from the server" : undefined,
     calls: message.toolCalls ?? undefined,
     json: message.kind === "envelope",
   };
 }
 
-function labelOf(kind: string, role: string, tool: string | null): string {
+/** Return text that is being generated as a message. */
+export function liveMessage(label: "assistant" | "thinking", text: string): Message {
+  return { key: `live-${label}`, role: "assistant", label, text, injected: false, live: true };
+}
+
+/** Whether a part is shown as one line that opens: the server wrote it, and people seldom read it. */
+export function isFolded(part: LoggedPart): boolean {
+  return part.role === "system" || ["envelope", "context", "note"].includes(part.kind);
+}
+
+/** Return the beginning of a part, for the line that opens it. */
+export function foldedText(part: LoggedPart): string {
+  return oneLine(part.content, 160);
+}
+
+export function labelOf(kind: string, role: string, tool: string | null): string {
   if (kind === "tool_result") return tool ? `result of ${tool}` : "tool result";
   if (kind === "envelope" || kind === "context" || kind === "note" || kind === "summary") return kind;
-  return role;
+  return role === "system" ? "system prompt" : role;
 }

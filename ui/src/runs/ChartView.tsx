@@ -10,13 +10,14 @@ import { LoadingRows } from "../components/LoadingRows";
 import { Table } from "../components/Table";
 import { useSlug } from "../router";
 import { count, plural } from "../labels/format";
-import { keyText } from "../query/language";
+import { GROUP_FIELDS, keyText } from "../query/language";
 import { rangeQuery } from "../query/range";
 import css from "./runs.module.css";
 import type { RunsState } from "./pageState";
 
-const BarChart = lazyComponent(() => import("../components/BarChart").then((module) => ({ default: module.BarChart })));
-const FIELDS = ["status", "trigger", "model", "agent", "actor", "executor"];
+const TimeChart = lazyComponent(() =>
+  import("../components/TimeChart").then((module) => ({ default: module.TimeChart })),
+);
 
 /** Runs over time, grouped by a field or tag. */
 export function ChartView({ state }: { state: RunsState }) {
@@ -25,13 +26,13 @@ export function ChartView({ state }: { state: RunsState }) {
   const result = useHistogram(slug, { q: state.request.q, groupBy: state.groupBy }, { every: INTERVALS.chart });
   const data = result.data;
   const choices = [
-    { group: "Fields", items: FIELDS },
+    { group: "Fields", items: GROUP_FIELDS },
     {
       group: "Tags",
       items: [
         ...new Set([
           ...keys.map(({ key }) => keyText(key)),
-          ...(FIELDS.includes(state.groupBy) ? [] : [state.groupBy]),
+          ...(GROUP_FIELDS.includes(state.groupBy) ? [] : [state.groupBy]),
         ]),
       ],
     },
@@ -56,7 +57,7 @@ export function ChartView({ state }: { state: RunsState }) {
       {data && data.total > 0 && (
         <>
           <Suspense fallback={<div style={{ height: 318 }} />}>
-            <BarChart
+            <TimeChart
               data={data}
               height={300}
               axes

@@ -2,21 +2,25 @@
 
 import { ActionIcon, Menu, Tooltip } from "@mantine/core";
 import { IconChevronRight, IconPin, IconPinnedFilled, IconPlus } from "@tabler/icons-react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState, type MouseEvent } from "react";
 import { ApiError } from "../api/client";
-import { useAgents, useFacet, useKeys } from "../api/queries";
+import { facetQuery, useAgentNames, useFacet, useKeys } from "../api/queries";
 import { useSlug } from "../router";
 import { compact, plural } from "../labels/format";
 import { excludedValues, joinRange, keyText, pickedValue, withoutKey } from "../query/language";
 import { rangeQuery } from "../query/range";
 import css from "./filterPanel.module.css";
+import { isNearlyUnique } from "./facets";
 import { pinned, setPinned, useStored } from "./preferences";
 import type { RunsState } from "./pageState";
 
-const FIELDS = ["status", "trigger", "agent", "model", "actor"];
-const OPEN = new Set(["status", "trigger"]);
+const FIELDS = ["status", "error", "trigger", "trigger.name", "agent", "model", "executor", "actor"];
+const OPEN = new Set(["status", "error", "trigger.name"]);
+const OPEN_TAGS = 3;
 const COMMON = 6;
 const SHOWN = 8;
+const SAMPLE = 20; // values that a section loads first
 
 export function FilterPanel({ state, enabled }: { state: RunsState; enabled: boolean }) {
   const slug = useSlug();
@@ -26,6 +30,7 @@ export function FilterPanel({ state, enabled }: { state: RunsState; enabled: boo
     .map(({ key }) => key)
     .filter((key) => !pins.includes(key) && key !== "demo")
     .slice(0, COMMON);
+  const open = useOpenKeys(common, state, enabled);
   const rest = keys.map(({ key }) => key).filter((key) => !pins.includes(key) && !common.includes(key));
   return (
     <div className={css.panel}>
@@ -48,7 +53,7 @@ export function FilterPanel({ state, enabled }: { state: RunsState; enabled: boo
           tag
           state={state}
           enabled={enabled}
-          open={pins.includes(key) || common.indexOf(key) < 3}
+          open={pins.includes(key) || open.has(key)}
         />
       ))}
       {rest.length > 0 && (
@@ -71,6 +76,27 @@ export function FilterPanel({ state, enabled }: { state: RunsState; enabled: boo
   );
 }
 
+/** Return the keys whose values are shown at first: the most common ones, without those that identify a run. */
+function useOpenKeys(keys: string[], state: RunsState, enabled: boolean): ReadonlySet<string> {
+  const slug = useSlug();
+  const client = useQueryClient();
+  const open = new Set<string>();
+  const queries = keys.map((key) => {
+    const query = facetQuery(slug, keyText(key), facetRequest(state, keyText(key)), SAMPLE);
+    const needed = open.size < OPEN_TAGS;
+    const known = client.getQueryData(query.queryKey);
+    if (needed && !(known && isNearlyUnique(known.values))) open.add(key);
+    return { ...query, enabled: enabled && needed };
+  });
+  useQueries({ queries });
+  return open;
+}
+
+/** Return the query that counts the values of a key: without the value that is picked now. */
+function facetRequest(state: RunsState, name: string): string {
+  return joinRange(withoutKey(state.q, name), rangeQuery(state.range)).q;
+}
+
 interface SectionProps {
   name: string; // as written in a query
   label: string;
@@ -84,7 +110,10 @@ interface SectionProps {
 function Section({ name, label, tag = false, state, enabled, open }: SectionProps) {
   const chosen = pickedValue(state.q, name);
   const [toggled, setToggled] = useState<boolean | null>(null);
-  const isOpen = toggled ?? (open || chosen !== null);
+  const wanted = toggled ?? (open || chosen !== null);
+  const sample = useFacet(useSlug(), name, facetRequest(state, name), { enabled: enabled && wanted, limit: SAMPLE });
+  const empty = sample.data?.values.length === 0 && chosen === null && !excludedValues(state.q, name).length;
+  const isOpen = toggled ?? (wanted && !empty); // a section that opens by itself has something to show
   const pins = useStored(pinned);
   const pin = pins.includes(label);
   return (
@@ -126,13 +155,12 @@ function Values({
 }) {
   const slug = useSlug();
   const [all, setAll] = useState(false);
-  const { q } = joinRange(withoutKey(state.q, name), rangeQuery(state.range));
-  const facet = useFacet(slug, name, q, { enabled, limit: all ? 100 : 20 });
-  const names = useAgentNames(name);
+  const facet = useFacet(slug, name, facetRequest(state, name), { enabled, limit: all ? 100 : SAMPLE });
+  const names = useAgentNames(name === "agent");
   const excluded = excludedValues(state.q, name);
-  if (facet.error instanceof ApiError && facet.error.status === 400) return <p className={css.none}>invalid query</p>;
+  if (facet.error instanceof ApiError && facet.error.status === 400) return null; // the query bar shows the error
   if (facet.data === null || facet.error) return <p className={css.none}>not available</p>;
-  if (!facet.data) return <p className={css.none}>…</p>;
+  if (!facet.data) return enabled ? <p className={css.none}>…</p> : null;
   const found = facet.data.values;
   const missing = chosen !== null && !found.some(({ value }) => value === chosen) ? [{ value: chosen, count: 0 }] : [];
   const values = [...found, ...missing];
@@ -211,11 +239,4 @@ function Value({ label, n, share, on, off = false, onClick }: ValueProps) {
       </button>
     </li>
   );
-}
-
-/** Names of agents by ID. */
-function useAgentNames(field: string): Record<string, string> {
-  const slug = useSlug();
-  const agents = useAgents(slug, { enabled: field === "agent" }).data ?? [];
-  return Object.fromEntries(agents.map(({ id, name }) => [id, name]));
 }

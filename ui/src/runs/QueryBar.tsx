@@ -6,7 +6,7 @@ import { Suspense, useCallback, useEffect, useRef, useState, type RefObject } fr
 import { ApiError, request, workspacePath } from "../api/client";
 import { lazyComponent } from "../components/lazy";
 import { useSlug } from "../router";
-import { type QueryError, readQueryError } from "../query/error";
+import { fixQuery, type QueryError, readQueryError } from "../query/error";
 import css from "./queryBar.module.css";
 import { rememberQuery } from "./preferences";
 
@@ -38,6 +38,7 @@ export function QueryBar({
   useEffect(() => setText(value), [value]);
   const typed = useQueryCheck(text, text !== value, path);
   const shown = text === value ? problem : typed;
+  const fixed = shown && fixQuery(text, shown);
   const apply = useCallback(
     (query: string) => {
       setText(query);
@@ -87,6 +88,11 @@ export function QueryBar({
       {shown && (
         <p className={css.problem} role="alert">
           {shown.message}
+          {fixed !== null && (
+            <button type="button" className={css.fix} onClick={() => apply(fixed)}>
+              Use <code className="mono">{shown.meant}</code>
+            </button>
+          )}
         </p>
       )}
     </div>

@@ -1,20 +1,16 @@
 // The table of runs. Only visible rows are rendered, and rows never move by themselves.
 
-import { Checkbox } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type RefObject } from "react";
+import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Run } from "../api/types";
-import { OriginLine } from "../components/OriginLine";
-import { StatusBadge } from "../components/StatusBadge";
-import { type TagActions } from "../components/TagList";
 import { useKeyboard } from "../components/keyboard";
-import { useNavigateTo, useSlug } from "../router";
-import { oneLine } from "../labels/format";
-import { originText } from "../labels/origin";
-import { type Column, minWidth } from "./columns";
+import type { TagActions } from "../components/TagList";
 import { useNarrowScreen } from "../components/viewport";
+import { type Column, minWidth } from "./columns";
+import type { Sort, SortField } from "./pageState";
+import { RunRow } from "./RunRow";
 import css from "./runTable.module.css";
-import { cacheRun, usePrefetch } from "./prefetch";
 
 export interface TableProps {
   runs: Run[];
@@ -25,13 +21,16 @@ export interface TableProps {
   selected: ReadonlySet<string>;
   onSelect: (id: string) => void;
   actions: TagActions;
+  sort: Sort;
+  onSort: (by: SortField) => void;
 }
 
-export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, onSelect, actions }: TableProps) {
+export function RunTable(props: TableProps) {
+  const { runs, columns, scroller, hasMore, onMore, selected, onSelect, actions, sort, onSort } = props;
   const body = useRef<HTMLDivElement>(null);
   const narrow = useNarrowScreen();
   const [margin, setMargin] = useState(0);
-  const height = narrow ? 82 : 48;
+  const height = narrow ? 88 : 52;
   useLayoutEffect(() => {
     const top = body.current!.getBoundingClientRect().top - (scroller.current?.getBoundingClientRect().top ?? 0);
     setMargin(top + (scroller.current?.scrollTop ?? 0));
@@ -54,36 +53,24 @@ export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, o
     if (hasMore && last >= runs.length - 20) onMore();
   }, [hasMore, last, runs.length, onMore]);
   useRowKeys(runs, body, (i) => rows.scrollToIndex(i), onSelect);
-  const tracks = narrow ? ["1fr"] : ["30px", "minmax(300px, 2fr)", ...columns.map((column) => column.width)];
+  const facts = columns.length ? columns.map((column) => column.width) : ["minmax(200px, 1fr)"]; // results need a track
+  const tracks = narrow ? ["1fr"] : ["30px", "minmax(320px, 2fr)", ...facts];
   return (
     <div
       role="table"
       aria-label="Runs"
       aria-rowcount={hasMore ? -1 : runs.length + 1}
       className={css.table}
-      style={{ "--tracks": tracks.join(" "), minWidth: minWidth(tracks) } as React.CSSProperties}
+      style={{ "--tracks": tracks.join(" "), minWidth: minWidth(tracks) } as CSSProperties}
     >
-      <div role="rowgroup" className={css.head}>
-        <div role="row" className={css.row} aria-rowindex={1}>
-          <span role="columnheader">
-            <span className="sr-only">Select</span>
-          </span>
-          <span role="columnheader">Origin</span>
-          {columns.map((column) => (
-            <span key={column.id} role="columnheader" data-right={column.right || undefined}>
-              {column.label}
-            </span>
-          ))}
-        </div>
-      </div>
+      <Head columns={columns} sort={sort} onSort={onSort} />
       <div role="rowgroup" ref={body} style={{ height: rows.getTotalSize(), position: "relative" }}>
         {items.map((item) => (
-          <Row
+          <RunRow
             key={item.key}
             run={runs[item.index]!}
             index={item.index}
-            top={item.start - margin}
-            height={height}
+            style={rowStyle(item.start - margin, height)}
             columns={columns}
             narrow={narrow}
             selected={selected.has(runs[item.index]!.id)}
@@ -96,109 +83,49 @@ export function RunTable({ runs, columns, scroller, hasMore, onMore, selected, o
   );
 }
 
-interface RowProps {
-  run: Run;
-  index: number;
-  top: number;
-  height: number;
-  columns: Column[];
-  narrow: boolean;
-  selected: boolean;
-  onSelect: (id: string) => void;
-  actions: TagActions;
+function rowStyle(top: number, height: number): CSSProperties {
+  return { transform: `translateY(${top}px)`, height, position: "absolute", insetInline: 0, top: 0 };
 }
 
-function Row({ run, index, top, height, columns, narrow, selected, onSelect, actions }: RowProps) {
-  const slug = useSlug();
-  const go = useNavigateTo();
-  const prefetchHandlers = usePrefetch(slug, run);
-  const show = () => {
-    cacheRun(slug, run);
-    go(`runs/${run.id}`);
-  };
-  const open = (event: MouseEvent) => {
-    if ((event.target as HTMLElement).closest("a, button, input, label")) return;
-    if (event.metaKey || event.ctrlKey) window.open(`/w/${slug}/runs/${run.id}`, "_blank", "noopener");
-    else show();
-  };
-  const status = columns.some((column) => column.id === "status") || narrow;
+interface HeadProps {
+  columns: Column[];
+  sort: Sort;
+  onSort: (by: SortField) => void;
+}
+
+/** The names of the columns. Those that the server can sort by are buttons. */
+function Head({ columns, sort, onSort }: HeadProps) {
   return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      className={css.row}
-      data-index={index}
-      data-run={run.id}
-      data-selected={selected || undefined}
-      style={{ transform: `translateY(${top}px)`, height, position: "absolute", insetInline: 0, top: 0 }}
-      onClick={open}
-      {...prefetchHandlers}
-    >
-      <span role="cell" className={css.check}>
-        <Checkbox
-          checked={selected}
-          onChange={() => onSelect(run.id)}
-          aria-label={`Select ${originText(run)}`}
-          tabIndex={-1}
-        />
-      </span>
-      <span role="cell" className={css.origin}>
-        <a
-          href={`/w/${slug}/runs/${run.id}`}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            show();
-          }}
-        >
-          {!status && <StatusBadge status={run.status} label={false} />}
-          <OriginLine run={run} />
-        </a>
-        <span
-          className={css.second}
-          data-bad={run.status === "failed" || run.delivery?.status === "failed" || undefined}
-        >
-          {resultLine(run)}
+    <div role="rowgroup" className={css.head}>
+      <div role="row" className={css.row} aria-rowindex={1}>
+        <span role="columnheader">
+          <span className="sr-only">Select</span>
         </span>
-      </span>
-      {narrow ? (
-        <CompactFacts run={run} columns={columns} actions={actions} />
-      ) : (
-        columns.map((column) => (
-          <span key={column.id} role="cell" data-right={column.right || undefined} className={css.cell}>
-            {column.cell(run, actions)}
+        <span role="columnheader">Run</span>
+        {columns.map(({ id, label, right, sort: by }) => (
+          <span
+            key={id}
+            role="columnheader"
+            data-right={right || undefined}
+            aria-sort={by && by === sort.by ? (sort.order === "asc" ? "ascending" : "descending") : undefined}
+          >
+            {by ? (
+              <button type="button" className={css.sort} onClick={() => onSort(by)}>
+                {label}
+                {by === sort.by && <SortArrow order={sort.order} />}
+              </button>
+            ) : (
+              label
+            )}
           </span>
-        ))
-      )}
+        ))}
+      </div>
     </div>
   );
 }
 
-function resultLine(run: Run): string {
-  if (run.status === "failed") return oneLine(run.error?.message ?? run.failureReason ?? "failed");
-  if (run.delivery?.status === "failed") return oneLine(`Reply not delivered: ${run.delivery.error ?? "failed"}`);
-  if (run.status === "cancelled") return oneLine(run.failureReason ?? run.status);
-  return (
-    oneLine(run.finalText ?? "") ||
-    (run.status === "queued" ? "Waiting for a worker" : run.status === "succeeded" ? "No output" : `${run.status}…`)
-  );
-}
-
-/** The facts of a run on a narrow screen. */
-function CompactFacts({ run, columns, actions }: { run: Run; columns: Column[]; actions: TagActions }) {
-  const facts = columns.filter((column) => ["created", "duration", "tokens"].includes(column.id)).reverse();
-  return (
-    <span role="cell" className={css.small}>
-      <StatusBadge status={run.status} />
-      {facts.map((column) => (
-        <span key={column.id} className="dim">
-          {column.cell(run, actions)}
-          {column.id === "tokens" && " tok"}
-        </span>
-      ))}
-      <span className={css.smallTags}>{columns.find((column) => column.id === "tags")?.cell(run, actions)}</span>
-    </span>
-  );
+function SortArrow({ order }: { order: Sort["order"] }) {
+  return order === "asc" ? <IconArrowUp size={11} aria-hidden /> : <IconArrowDown size={11} aria-hidden />;
 }
 
 /** Move between rows with j and k, and select with x. */

@@ -6,6 +6,8 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { ApiError } from "../api/client";
 import { useAnyRun } from "../api/queries";
 import { useKeyboard } from "../components/keyboard";
+import type { Suggestion } from "../api/types";
+import { FirstRun } from "../overview/FirstRun";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { LoadingRows } from "../components/LoadingRows";
@@ -24,6 +26,7 @@ import { RangePicker } from "./RangePicker";
 import css from "./runs.module.css";
 import { RunTable } from "./RunTable";
 import { SavedViews } from "./SavedViews";
+import { Suggestions } from "./Suggestions";
 import { SelectionBar } from "./SelectionBar";
 import { type RunsState, useRunsState } from "./pageState";
 import { TailView } from "./TailView";
@@ -35,10 +38,11 @@ export function RunsPage() {
   const state = useRunsState();
   const scroller = useRef<HTMLDivElement>(null);
   const [filters, setFilters] = useState(false);
-  const live = useLiveRuns(slug, state.request.q, state.shape === "table");
+  const live = useLiveRuns(slug, state.request.q, state.order, state.shape === "table");
   const { query, runs } = live;
   const ready = query.isFetched;
   const settled = useLatched(ready);
+  const empty = useEmptyWorkspace(slug, state, ready && !runs.length && live.fresh === 0);
   const problem = query.error instanceof ApiError ? readQueryError(query.error, state.request.shift) : null;
   useDocumentTitle(state.q ? `${state.q} · Runs` : "Runs");
   useKeyboard({
@@ -51,11 +55,13 @@ export function RunsPage() {
     scroller.current?.scrollTo({ top: 0 });
   };
   return (
-    <div className={css.layout}>
+    <div className={css.layout} data-empty={empty || undefined}>
       <h1 className="sr-only">Runs</h1>
-      <aside className={css.aside} aria-label="Filters">
-        <FilterPanel state={state} enabled={ready} />
-      </aside>
+      {!empty && (
+        <aside className={css.aside} aria-label="Filters">
+          <FilterPanel state={state} enabled={ready && !problem} />
+        </aside>
+      )}
       <div className={css.content} ref={scroller} data-testid="runs-scroller">
         <div className={css.top}>
           <QueryBar
@@ -70,8 +76,8 @@ export function RunsPage() {
             <SavedViews />
           </div>
         </div>
-        {!problem && <TimeHistogram state={state} enabled={ready} />}
-        <Toolbar state={state} runs={runs} hasMore={query.hasNextPage} onFilters={() => setFilters(true)} />
+        {!problem && !empty && <TimeHistogram state={state} enabled={ready} />}
+        {!empty && <Toolbar state={state} live={problem ? null : live} onFilters={() => setFilters(true)} />}
         {live.fresh > 0 && state.shape === "table" && runs.length > 0 && (
           <div className={css.fresh}>
             <Button variant="filled" radius="xl" leftSection={<IconArrowUp size={14} />} onClick={showNew}>
@@ -93,10 +99,16 @@ export function RunsPage() {
         size="86%"
         closeButtonProps={{ "aria-label": "Close filters" }}
       >
-        <FilterPanel state={state} enabled={ready && filters} />
+        <FilterPanel state={state} enabled={ready && filters && !problem} />
       </Drawer>
     </div>
   );
+}
+
+/** Whether the workspace has no runs at all. */
+function useEmptyWorkspace(slug: string, state: RunsState, none: boolean): boolean {
+  const anyRun = useAnyRun(slug, { enabled: none && !state.q });
+  return none && !state.q && anyRun.data === false;
 }
 
 /** Return true from the first time the value is true. */
@@ -126,15 +138,18 @@ function RunList({ state, live, scroller, problem }: RunListProps) {
     onPick: (key: string, value: string) => state.pickTag(keyText(key), value),
     onExclude: (key: string, value: string) => state.excludeTag(keyText(key), value),
   };
-  if (problem)
-    return (
-      <EmptyState title="Invalid query">
-        The error is shown below the query bar. Example: <code className="mono">customer:acme status:failed</code>
-      </EmptyState>
-    );
+  if (problem) return null; // the query bar shows the error
   if (query.error && !runs.length) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   if (query.isPending) return <LoadingRows rows={12} height={48} />;
-  if (!runs.length) return <NoRuns state={state} fresh={live.fresh} onShow={live.show} />;
+  if (!runs.length)
+    return (
+      <NoRuns
+        state={state}
+        suggestions={query.data?.pages[0]?.suggestions ?? []}
+        fresh={live.fresh}
+        onShow={live.show}
+      />
+    );
   return (
     <div data-stale={query.isPlaceholderData || undefined} className={css.list}>
       <RunTable
@@ -146,6 +161,8 @@ function RunList({ state, live, scroller, problem }: RunListProps) {
         selected={selected}
         onSelect={select}
         actions={actions}
+        sort={state.sort}
+        onSort={state.sortBy}
       />
       <SelectionBar runs={runs.filter((run) => selected.has(run.id))} onClear={() => setSelected(new Set())} />
     </div>
@@ -158,10 +175,17 @@ function toggle(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return after;
 }
 
-function NoRuns({ state, fresh, onShow }: { state: RunsState; fresh: number; onShow: () => void }) {
+interface NoRunsProps {
+  state: RunsState;
+  suggestions: Suggestion[];
+  fresh: number;
+  onShow: () => void;
+}
+
+function NoRuns({ state, suggestions, fresh, onShow }: NoRunsProps) {
   const slug = useSlug();
   const allTime = state.range.range === "all" && !isAbsolute(state.range);
-  const anyRun = useAnyRun(slug, { enabled: !state.q && !allTime });
+  const anyRun = useAnyRun(slug, { enabled: !state.q });
   if (fresh > 0) {
     return (
       <EmptyState title={`${plural(fresh, "new run")}`}>
@@ -172,19 +196,7 @@ function NoRuns({ state, fresh, onShow }: { state: RunsState; fresh: number; onS
     );
   }
   if (anyRun.isLoading) return null;
-  if (!state.q && (allTime || anyRun.data === false)) {
-    return (
-      <EmptyState icon={<IconTimeline size={28} stroke={1.3} />} title="No runs yet">
-        Start a run, and it appears here:
-        <pre>{`runwhy run --tag customer=acme "Hello"
-
-curl ${window.location.origin}/api/v1/workspaces/${slug}/agent-runs \\
-  -H 'content-type: application/json' \\
-  -d '{"systemPrompt": "Be brief.", "prompt": "Hello", "metadata": {"customer": "acme"}}'`}</pre>
-        Or load demo data: <code className="mono">runwhy demo</code>
-      </EmptyState>
-    );
-  }
+  if (!state.q && anyRun.data === false) return <FirstRun />;
   return (
     <EmptyState
       icon={<IconTimeline size={28} stroke={1.3} />}
@@ -198,6 +210,7 @@ curl ${window.location.origin}/api/v1/workspaces/${slug}/agent-runs \\
         )}
         Time range: {rangeLabel(state.range).toLowerCase()}.
       </p>
+      <Suggestions query={state.q} found={suggestions} onApply={state.setQuery} />
       <Button mr={8} onClick={() => state.setRange({ range: "all" })} disabled={allTime}>
         Search all time
       </Button>

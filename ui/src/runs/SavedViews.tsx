@@ -11,9 +11,14 @@ import { FormDialog } from "../components/FormDialog";
 import { router, type Search, useSearchParams, useSlug, writeSearch } from "../router";
 import css from "./runs.module.css";
 
-const useViewMutation = mutationHook(queryKeys.views);
-const saveView = (slug: string, body: Pick<SavedView, "name" | "page" | "params">) =>
+export const useViewMutation = mutationHook(queryKeys.views);
+export const saveView = (slug: string, body: Pick<SavedView, "name" | "page" | "params">) =>
   request(workspacePath(slug, "/views"), { method: "POST", body });
+/** Store a view with other parameters under its name. */
+export const replaceView = async (slug: string, { view, params }: { view: SavedView; params: string }) => {
+  await saveView(slug, { name: view.name, page: view.page, params });
+  await deleteView(slug, view.id);
+};
 const deleteView = (slug: string, id: string) => request(workspacePath(slug, `/views/${id}`), { method: "DELETE" });
 
 /** Saved views of the workspace. Relative time ranges stay relative. */
@@ -92,21 +97,26 @@ export function SavedViews({ page = "runs" }: { page?: SavedView["page"] }) {
   );
 }
 
-function queryString(search: Search): string {
+export function queryString(search: Search): string {
   return writeSearch({ ...search, view: undefined }).slice(1);
 }
 
 function SaveDialog({ page, params, onClose }: { page: SavedView["page"]; params: string; onClose: () => void }) {
   const [name, setName] = useState("");
+  const views = useViews(useSlug()).data ?? [];
+  const same = views.find((view) => view.page === page && view.name === name.trim());
   const save = useViewMutation(saveView, onClose);
+  const replace = useViewMutation(replaceView, onClose);
   return (
     <FormDialog
       onClose={onClose}
       title="Save view"
-      saving={save}
+      saving={same ? replace : save}
       ready={Boolean(name.trim())}
-      submitLabel="Save view"
-      onSubmit={() => save.mutate({ name: name.trim(), page, params })}
+      submitLabel={same ? "Replace view" : "Save view"}
+      onSubmit={() =>
+        same ? replace.mutate({ view: same, params }) : save.mutate({ name: name.trim(), page, params })
+      }
     >
       <TextInput
         label="Name"

@@ -8,8 +8,9 @@ import { StatusBadge } from "../components/StatusBadge";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { useNavigateTo, useSlug } from "../router";
-import { oneLine, preciseTime } from "../labels/format";
+import { preciseTime } from "../labels/format";
 import { originText } from "../labels/origin";
+import { askedLabel, resultText } from "./rowText";
 import css from "./runs.module.css";
 import type { RunsState } from "./pageState";
 
@@ -69,8 +70,10 @@ function Line({ run }: { run: Run }) {
       <span className="num dim">{preciseTime(run.createdAt)}</span>
       <StatusBadge status={run.status} />
       <span className="ellipsis">
-        {originText(run)}{" "}
-        <span className="dim">{oneLine(run.error?.message ?? run.finalText ?? run.failureReason ?? "", 160)}</span>
+        {askedLabel(run)}{" "}
+        <span className="dim">
+          {originText(run)} · {resultText(run)}
+        </span>
       </span>
     </button>
   );

@@ -9,7 +9,9 @@ import { rangeLabel } from "../query/range";
 import css from "./runs.module.css";
 import type { RunsState } from "./pageState";
 
-const BarChart = lazyComponent(() => import("../components/BarChart").then((module) => ({ default: module.BarChart })));
+const TimeChart = lazyComponent(() =>
+  import("../components/TimeChart").then((module) => ({ default: module.TimeChart })),
+);
 const HEIGHT = 88;
 
 /** Runs over time by status. Dragging selects a time range. */
@@ -26,7 +28,7 @@ export function TimeHistogram({ state, enabled }: { state: RunsState; enabled: b
     <div className={css.strip} data-stale={result.isPlaceholderData || undefined}>
       <Suspense fallback={<div style={{ height: HEIGHT }} />}>
         {data ? (
-          <BarChart
+          <TimeChart
             data={data}
             height={HEIGHT}
             color={(group, i) => groupColor(group, i, "status")}

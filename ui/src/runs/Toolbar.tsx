@@ -2,7 +2,7 @@ import { Button, Checkbox, Menu, SegmentedControl, TextInput } from "@mantine/co
 import { IconColumns3, IconDownload, IconFilter } from "@tabler/icons-react";
 import { useState } from "react";
 import { allPages } from "../api/load";
-import { useHistogram, useKeys } from "../api/queries";
+import { type RunOrder, useHistogram, useKeys } from "../api/queries";
 import type { Run, RunList } from "../api/types";
 import { useSlug } from "../router";
 import { toCsv } from "./csv";
@@ -11,17 +11,19 @@ import { rangeQuery } from "../query/range";
 import { originText } from "../labels/origin";
 import { download } from "./actions";
 import { COLUMNS, findColumns } from "./columns";
+import type { LiveRuns } from "./liveRuns";
 import css from "./runs.module.css";
 import type { RunsState, Shape } from "./pageState";
 
 interface ToolbarProps {
   state: RunsState;
-  runs: Run[];
-  hasMore: boolean;
+  live: LiveRuns | null; // null if the query is invalid
   onFilters: () => void;
 }
 
-export function Toolbar({ state, runs, hasMore, onFilters }: ToolbarProps) {
+export function Toolbar({ state, live, onFilters }: ToolbarProps) {
+  const runs = live?.runs ?? [];
+  const hasMore = live?.query.hasNextPage ?? false;
   return (
     <div className={css.toolbar}>
       <SegmentedControl
@@ -35,13 +37,13 @@ export function Toolbar({ state, runs, hasMore, onFilters }: ToolbarProps) {
         ]}
       />
       <span className={`${css.counted} num`} role="status">
-        {state.shape === "table" && <RunCount state={state} shown={runs.length} hasMore={hasMore} />}
+        {live && state.shape === "table" && <RunCount state={state} shown={runs.length} hasMore={hasMore} />}
       </span>
       <Button className={css.filters} leftSection={<IconFilter size={14} />} onClick={onFilters}>
         Filters
       </Button>
       {state.shape === "table" && <ColumnMenu state={state} />}
-      <ExportMenu state={state} runs={runs} hasMore={hasMore} />
+      {runs.length > 0 && <ExportMenu state={state} runs={runs} hasMore={hasMore} />}
     </div>
   );
 }
@@ -113,7 +115,9 @@ function ExportMenu({ state, runs, hasMore }: { state: RunsState; runs: Run[]; h
   const exportRuns = async (kind: "csv" | "json") => {
     setBusy("0");
     try {
-      const rows = hasMore ? await fetchAll(slug, state.request.q, (n) => setBusy(count(n))) : runs;
+      const rows = hasMore
+        ? await fetchAll(slug, { q: state.request.q, ...state.order }, (n) => setBusy(count(n)))
+        : runs;
       const stamp = new Date().toISOString().slice(0, 16).replace(":", "");
       if (kind === "json") download(`runs-${stamp}.json`, JSON.stringify(rows, null, 2), "application/json");
       else download(`runs-${stamp}.csv`, runsToCsv(rows, state.columns), "text/csv");
@@ -133,7 +137,9 @@ function ExportMenu({ state, runs, hasMore }: { state: RunsState; runs: Run[]; h
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{hasMore ? `Newest ${count(EXPORT_LIMIT)} runs at most` : plural(runs.length, "run")}</Menu.Label>
+        <Menu.Label>
+          {hasMore ? `First ${count(EXPORT_LIMIT)} runs of the list` : plural(runs.length, "run")}
+        </Menu.Label>
         <Menu.Item onClick={() => void exportRuns("csv")}>Export as CSV</Menu.Item>
         <Menu.Item onClick={() => void exportRuns("json")}>Export as JSON</Menu.Item>
       </Menu.Dropdown>
@@ -141,9 +147,9 @@ function ExportMenu({ state, runs, hasMore }: { state: RunsState; runs: Run[]; h
   );
 }
 
-async function fetchAll(slug: string, q: string, onProgress: (n: number) => void): Promise<Run[]> {
+async function fetchAll(slug: string, list: { q: string } & RunOrder, onProgress: (n: number) => void): Promise<Run[]> {
   const rows: Run[] = [];
-  for await (const page of allPages<RunList>(slug, "/agent-runs", { q, limit: 200 })) {
+  for await (const page of allPages<RunList>(slug, "/agent-runs", { ...list, limit: 200 })) {
     rows.push(...page.runs);
     onProgress(rows.length);
     if (rows.length >= EXPORT_LIMIT) break;
@@ -151,18 +157,22 @@ async function fetchAll(slug: string, q: string, onProgress: (n: number) => void
   return rows.slice(0, EXPORT_LIMIT);
 }
 
+const UNITS: Record<string, string> = { duration: "duration_ms", first_token: "first_token_ms", cost: "cost_usd" };
+
 function runsToCsv(rows: Run[], ids: string[]): string {
   const columns = findColumns(ids).filter((column) => column.id !== "tags" && column.id !== "id");
   const keys = ids.includes("tags") ? [...new Set(rows.flatMap((run) => Object.keys(run.metadata)))].sort() : [];
   const head = [
     "id",
+    "task",
     "origin",
-    ...columns.map((column) => (column.id === "duration" ? "duration_ms" : column.id)),
+    ...columns.map(({ id }) => UNITS[id] ?? id),
     ...keys.map((key) => `tag.${key}`),
     "text",
   ];
   const body = rows.map((run) => [
     run.id,
+    run.task,
     originText(run),
     ...columns.map((column) => column.text(run)),
     ...keys.map((key) => run.metadata[key] ?? null),

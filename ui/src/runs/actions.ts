@@ -1,14 +1,14 @@
 // Actions on runs: cancel, rerun and download.
 
 import { request, workspacePath } from "../api/client";
-import type { LoggedPart, Run, RunAccepted, RunLog } from "../api/types";
+import type { LoggedPart, Run, RunAccepted } from "../api/types";
 import { ENDED } from "../api/values";
 
 export async function cancelRun(slug: string, id: string): Promise<void> {
   await request(workspacePath(slug, `/agent-runs/${id}/cancel`), { method: "POST" });
 }
 
-/** Return the request body that starts a run again. */
+/** Return the request body that starts a run like this one, for a program of one's own. */
 export function rerunBody(run: Run, parts: LoggedPart[]): Record<string, unknown> {
   const given = parts.filter((part) => part.kind === "message" && !part.synthetic && part.role !== "tool");
   const own = Object.entries(run.metadata).filter(([key]) => !run.sessionId || run.metadataSources[key] !== "session");
@@ -19,12 +19,10 @@ export function rerunBody(run: Run, parts: LoggedPart[]): Record<string, unknown
   return { ...(run.sessionId ? {} : run.spec), ...input, metadata: Object.fromEntries(own) };
 }
 
-/** Start a run again, in its session if it has one. */
-export async function rerun(slug: string, run: Run): Promise<string> {
-  const { parts } = await request<RunLog>(workspacePath(slug, `/agent-runs/${run.id}/log`));
-  const path = run.sessionId ? `/agent-sessions/${run.sessionId}/messages` : "/agent-runs";
-  const made = await request<RunAccepted>(workspacePath(slug, path), { method: "POST", body: rerunBody(run, parts) });
-  return made.runId;
+/** Repeat a run, in its session if it has one. `changes` are what differs from the original, such as `prompt`. */
+export async function rerun(slug: string, run: Run, changes: Record<string, unknown> = {}): Promise<string> {
+  const path = workspacePath(slug, `/agent-runs/${run.id}/rerun`);
+  return (await request<RunAccepted>(path, { method: "POST", body: changes })).runId;
 }
 
 export function canCancel(run: Run): boolean {

@@ -5,13 +5,16 @@ import type { Run } from "../api/types";
 import { StatusBadge } from "../components/StatusBadge";
 import { type TagActions, TagChip, TagList } from "../components/TagList";
 import { RelativeTime, RunDuration } from "../components/Time";
-import { compact, count, shortId } from "../labels/format";
+import { costText, unpricedText } from "../labels/cost";
+import { compact, count, duration, percent, shortId } from "../labels/format";
+import type { SortField } from "./pageState";
 
 export interface Column {
   id: string;
   label: string;
   width: string; // CSS grid track
   right?: boolean;
+  sort?: SortField; // what the server sorts by
   cell: (run: Run, actions: TagActions) => ReactNode;
   text: (run: Run) => string | number | null; // for export
 }
@@ -40,7 +43,7 @@ export const COLUMNS: Column[] = [
   {
     id: "tags",
     label: "Tags",
-    width: "minmax(100px, 0.9fr)",
+    width: "minmax(120px, 1.2fr)",
     cell: (run, actions) => <TagList tags={run.metadata} {...actions} />,
     text: (run) =>
       Object.entries(run.metadata)
@@ -50,7 +53,7 @@ export const COLUMNS: Column[] = [
   {
     id: "model",
     label: "Model",
-    width: "128px",
+    width: "120px",
     cell: (run) => (
       <span className="ellipsis" title={modelOf(run)}>
         {modelOf(run).split(":").at(-1) || "–"}
@@ -61,8 +64,9 @@ export const COLUMNS: Column[] = [
   {
     id: "tokens",
     label: "Tokens",
-    width: "54px",
+    width: "60px",
     right: true,
+    sort: "tokens",
     cell: (run) => (
       <span className="num" title={`${count(run.tokens.inputTokens)} in, ${count(run.tokens.outputTokens)} out`}>
         {totalTokens(run) ? compact(totalTokens(run)) : "–"}
@@ -71,10 +75,20 @@ export const COLUMNS: Column[] = [
     text: totalTokens,
   },
   {
+    id: "cost",
+    label: "Cost",
+    width: "76px",
+    right: true,
+    sort: "cost",
+    cell: (run) => <Cost run={run} />,
+    text: (run) => run.cost,
+  },
+  {
     id: "duration",
     label: "Duration",
-    width: "72px",
+    width: "76px",
     right: true,
+    sort: "duration",
     cell: (run) => <RunDuration run={run} />,
     text: durationMs,
   },
@@ -83,8 +97,33 @@ export const COLUMNS: Column[] = [
     label: "Created",
     width: "80px",
     right: true,
+    sort: "created",
     cell: (run) => <RelativeTime iso={run.createdAt} />,
     text: (run) => run.createdAt,
+  },
+  {
+    id: "input_tokens",
+    label: "Input tokens",
+    width: "88px",
+    right: true,
+    cell: (run) => <span className="num">{compact(run.tokens.inputTokens)}</span>,
+    text: (run) => run.tokens.inputTokens,
+  },
+  {
+    id: "cached_tokens",
+    label: "Cached",
+    width: "64px",
+    right: true,
+    cell: (run) => <CachedShare run={run} />,
+    text: (run) => run.tokens.cachedTokens,
+  },
+  {
+    id: "first_token",
+    label: "First token",
+    width: "80px",
+    right: true,
+    cell: (run) => <span className="num">{run.firstTokenMs === null ? "–" : duration(run.firstTokenMs)}</span>,
+    text: (run) => run.firstTokenMs,
   },
   {
     id: "trigger",
@@ -131,6 +170,25 @@ export const COLUMNS: Column[] = [
     text: (run) => run.id,
   },
 ];
+
+function Cost({ run }: { run: Run }) {
+  const missing = unpricedText(run.unpricedCalls);
+  return (
+    <span className="num" title={missing || (run.cost === null ? undefined : `${run.cost} USD`)}>
+      {costText(run)}
+      {missing && <span className="sr-only">, {missing}</span>}
+    </span>
+  );
+}
+
+function CachedShare({ run }: { run: Run }) {
+  const { cachedTokens, inputTokens } = run.tokens;
+  return (
+    <span className="num" title={`${count(cachedTokens)} of ${count(inputTokens)} input tokens`}>
+      {inputTokens ? percent(cachedTokens / inputTokens) : "–"}
+    </span>
+  );
+}
 
 function modelOf(run: Run): string {
   return run.model?.id ?? (typeof run.spec.modelId === "string" ? run.spec.modelId : "");

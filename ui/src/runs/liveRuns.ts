@@ -3,7 +3,7 @@
 import { useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { INTERVALS } from "../api/intervals";
-import { PAGE, useNewest, useRuns } from "../api/queries";
+import { PAGE, type RunOrder, useNewest, useRuns } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run, RunList } from "../api/types";
 
@@ -15,8 +15,9 @@ export interface LiveRuns {
   query: ReturnType<typeof useRuns>;
 }
 
-export function useLiveRuns(slug: string, q: string, active: boolean): LiveRuns {
-  const query = useRuns(slug, q);
+export function useLiveRuns(slug: string, q: string, order: RunOrder, active: boolean): LiveRuns {
+  const query = useRuns(slug, q, order);
+  const byTime = !order.sort && !order.order; // in any other order, new runs have no place of their own
   const settled = query.isSuccess && !query.isPlaceholderData;
   const newest = useNewest(slug, q, { enabled: active && settled, every: INTERVALS.newestRuns });
   const client = useQueryClient();
@@ -25,14 +26,14 @@ export function useLiveRuns(slug: string, q: string, active: boolean): LiveRuns 
     () => mergeUpdates(query.data?.pages.flatMap((one) => one.runs) ?? [], page?.runs ?? []),
     [query.data, page],
   );
-  const fresh = useMemo(() => countNewer(runs, page?.runs ?? []), [runs, page]);
+  const fresh = useMemo(() => (byTime ? countNewer(runs, page?.runs ?? []) : 0), [byTime, runs, page]);
   const show = useCallback(() => {
     if (!page) return;
-    client.setQueryData<InfiniteData<RunList, string | null>>(queryKeys.runs(slug, q), {
+    client.setQueryData<InfiniteData<RunList, string | null>>(queryKeys.runs(slug, q, order), {
       pages: [page],
       pageParams: [null],
     });
-  }, [client, slug, q, page]);
+  }, [client, slug, q, order, page]);
   return { runs, fresh, freshMore: fresh >= PAGE, show, query };
 }
 

@@ -1,6 +1,7 @@
-// The Ctrl-K dialog: jump to a run, session, saved view or page.
+// The Ctrl-K dialog: jump to a run, session, trigger, saved view or page.
 
 import {
+  IconArrowsDiff,
   IconBookmark,
   IconCornerDownLeft,
   IconFileText,
@@ -9,12 +10,14 @@ import {
   IconTimeline,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { request, workspacePath } from "../api/client";
 import { useSignedIn, useViews } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
-import type { RunList, SessionList } from "../api/types";
+import type { Run, RunList, SessionList, TriggerList } from "../api/types";
 import { Dialog } from "../components/Dialog";
+import { TriggerIcon } from "../components/OriginLine";
 import { router, useSlug, writeSearch } from "../router";
 import { SETTINGS_PAGES } from "../settings/SettingsLayout";
 import { oneLine, shortId } from "../labels/format";
@@ -30,7 +33,10 @@ interface Target {
 }
 
 const ICON = { size: 15, stroke: 1.6 };
-const PAGES = ["Runs", "Sessions", "Triggers", "Tags"].map((label) => ({ label, path: label.toLowerCase() }));
+const PAGES = ["Overview", "Runs", "Sessions", "Triggers", "Tags"].map((label) => ({
+  label,
+  path: label.toLowerCase(),
+}));
 
 export function JumpDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
@@ -70,7 +76,7 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={targets[active] ? `${listId}-${active}` : undefined}
-          aria-label="Jump to a run, session, view or page"
+          aria-label="Jump to a run, session, trigger, view or page"
           placeholder="Type an ID, a page name or search text"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -104,6 +110,7 @@ function useTargets(text: string): Target[] {
   const base = `/w/${slug}`;
   const views = useViews(slug).data ?? [];
   const found = useSearchResults(slug, text);
+  const triggers = useTriggerTargets(slug);
   const admin = useSignedIn().data?.scopes.includes("admin");
   const pages: Target[] = [...PAGES, ...(admin ? SETTINGS_PAGES : [])].map(({ path, label }) => ({
     id: label,
@@ -119,7 +126,8 @@ function useTargets(text: string): Target[] {
     icon: <IconBookmark {...ICON} />,
     path: `${base}/${view.page}?${view.params}`,
   }));
-  const matching = [...saved, ...pages].filter((target) => target.label.toLowerCase().includes(text.toLowerCase()));
+  const known = [...(text ? triggers : []), ...saved, ...pages];
+  const matching = known.filter((target) => target.label.toLowerCase().includes(text.toLowerCase()));
   const search: Target[] = text
     ? [
         {
@@ -131,7 +139,16 @@ function useTargets(text: string): Target[] {
         },
       ]
     : [];
-  return [...byId(base, text), ...matching, ...found, ...search];
+  return [...byId(base, text), ...useActions(base, text), ...matching, ...found, ...search];
+}
+
+/** Return what can be done with the run on the page. */
+function useActions(base: string, text: string): Target[] {
+  const { runId } = useParams({ strict: false }) as { runId?: string };
+  const compare = "Compare with…";
+  if (!runId || !compare.toLowerCase().includes(text.toLowerCase())) return [];
+  const path = `${base}/compare${writeSearch({ a: runId })}`;
+  return [{ id: "compare", label: compare, hint: "action", icon: <IconArrowsDiff {...ICON} />, path }];
 }
 
 function byId(base: string, text: string): Target[] {
@@ -150,14 +167,31 @@ function byId(base: string, text: string): Target[] {
   ];
 }
 
+function useTriggerTargets(slug: string): Target[] {
+  const scopes = useSignedIn().data?.scopes ?? [];
+  const result = useQuery({
+    queryKey: [...queryKeys.jump(slug, ""), "triggers"],
+    queryFn: ({ signal }) => request<TriggerList>(workspacePath(slug, "/triggers"), { signal }),
+    enabled: scopes.some((scope) => scope === "admin" || scope.startsWith("triggers:")),
+    staleTime: 5000,
+  });
+  return (result.data?.triggers ?? []).map(({ id, name, kind }) => ({
+    id,
+    label: name,
+    hint: "trigger",
+    icon: <TriggerIcon trigger={kind} />,
+    path: `/w/${slug}/triggers/${id}`,
+  }));
+}
+
 function useSearchResults(slug: string, text: string): Target[] {
   const result = useQuery({
     queryKey: queryKeys.jump(slug, text),
     queryFn: async ({ signal }) => {
-      const q = /^\w+_/.test(text) || !text ? "" : text;
+      const q = /^\w+_/.test(text) || !text ? "" : runQuery(text);
       const [runs, sessions] = await Promise.allSettled([
         request<RunList>(workspacePath(slug, "/agent-runs", { limit: 5, q }), { signal }),
-        request<SessionList>(workspacePath(slug, "/agent-sessions", { limit: 4, q }), { signal }),
+        request<SessionList>(workspacePath(slug, "/agent-sessions", { limit: 4, q: q && text }), { signal }),
       ]);
       return {
         runs: runs.status === "fulfilled" ? runs.value.runs : [],
@@ -170,7 +204,7 @@ function useSearchResults(slug: string, text: string): Target[] {
   return [
     ...runs.map((run) => ({
       id: run.id,
-      label: oneLine(`${originText(run)} — ${run.finalText ?? run.failureReason ?? run.status}`, 90),
+      label: runLabel(run),
       hint: shortId(run.id),
       icon: <IconTimeline {...ICON} />,
       path: `/w/${slug}/runs/${run.id}`,
@@ -183,4 +217,16 @@ function useSearchResults(slug: string, text: string): Target[] {
       path: `/w/${slug}/sessions/${session.sessionId}`,
     })),
   ];
+}
+
+/** Return the query for runs: by their words, and if it is one word, by the name of their trigger. */
+function runQuery(text: string): string {
+  return /^[\w.-]+$/.test(text) ? `${text} OR trigger:${text}*` : text;
+}
+
+/** Return what a run was asked and why. */
+function runLabel(run: Run): string {
+  const name = run.spec.name === run.origin.triggerName ? "" : run.spec.name; // the origin has that name
+  const asked = [name, run.task].filter((text) => typeof text === "string" && text).join(": ");
+  return [oneLine(asked, 60), originText(run)].filter(Boolean).join(" · ");
 }

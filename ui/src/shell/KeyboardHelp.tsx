@@ -8,7 +8,7 @@ const GROUPS: [where: string, keys: Key[]][] = [
   [
     "Everywhere",
     [
-      [[CONTROL, "K"], "Jump to a run, session, view or page"],
+      [[CONTROL, "K"], "Jump to a run, session, trigger, view or page"],
       [["?"], "Show keyboard shortcuts"],
       [["Esc"], "Close the open dialog or menu, or go back"],
     ],
@@ -27,6 +27,14 @@ const GROUPS: [where: string, keys: Key[]][] = [
     [
       [["x"], "Select row"],
       [["n"], "Show new runs"],
+    ],
+  ],
+  [
+    "Run",
+    [
+      [["j"], "Next run of the list"],
+      [["k"], "Previous run of the list"],
+      [["/"], "Find in the conversation"],
     ],
   ],
   [

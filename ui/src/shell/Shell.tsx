@@ -5,6 +5,7 @@ import {
   IconBolt,
   IconDotsVertical,
   IconKeyboard,
+  IconLayoutDashboard,
   IconLogout,
   IconMessages,
   IconMoon,
@@ -28,13 +29,14 @@ import { KeyboardHelp } from "./KeyboardHelp";
 import css from "./shell.module.css";
 
 interface NavPage {
-  path: "runs" | "sessions" | "triggers" | "tags" | (typeof SETTINGS_PAGES)[number]["path"];
+  path: "overview" | "runs" | "sessions" | "triggers" | "tags" | (typeof SETTINGS_PAGES)[number]["path"];
   label: string;
   icon: typeof IconTimeline;
   with: string[]; // first parts of the paths that belong to it
 }
 
 const PAGES: NavPage[] = [
+  { path: "overview", label: "Overview", icon: IconLayoutDashboard, with: ["", "overview"] },
   { path: "runs", label: "Runs", icon: IconTimeline, with: ["runs", "compare"] },
   { path: "sessions", label: "Sessions", icon: IconMessages, with: ["sessions"] },
   { path: "triggers", label: "Triggers", icon: IconBolt, with: ["triggers", "subscriptions"] },
@@ -76,7 +78,7 @@ export function Shell() {
             type="button"
             className={css.jump}
             onClick={() => setJumping(true)}
-            title="Jump to a run, session, view or page"
+            title="Jump to a run, session, trigger, view or page"
           >
             <IconSearch size={14} stroke={1.8} aria-hidden />
             <span>Jump to…</span>
@@ -103,7 +105,7 @@ function Brand() {
   const others = me?.workspaces ?? [];
   return (
     <div className={css.brand}>
-      <Link to="/w/$slug/runs" params={{ slug }} className={css.logo} aria-label="Runwhy home">
+      <Link to="/w/$slug/overview" params={{ slug }} className={css.logo} aria-label="Runwhy home">
         <Logo />
         <span>runwhy</span>
       </Link>
@@ -116,7 +118,7 @@ function Brand() {
           </Menu.Target>
           <Menu.Dropdown>
             {others.map((one) => (
-              <Menu.Item key={one.slug} onClick={() => router.history.push(`/w/${one.slug}/runs`)}>
+              <Menu.Item key={one.slug} onClick={() => router.history.push(`/w/${one.slug}/overview`)}>
                 {one.name}
               </Menu.Item>
             ))}

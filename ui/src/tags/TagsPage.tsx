@@ -21,7 +21,9 @@ import { type Range, rangeLabel, rangeQuery } from "../query/range";
 import { Sparkline } from "./Sparkline";
 import css from "./tags.module.css";
 
-const BarChart = lazyComponent(() => import("../components/BarChart").then((module) => ({ default: module.BarChart })));
+const TimeChart = lazyComponent(() =>
+  import("../components/TimeChart").then((module) => ({ default: module.TimeChart })),
+);
 const TOP = 5;
 const CHART = 220;
 
@@ -163,7 +165,7 @@ function KeyChart({ name, range, onClose }: { name: string; range: Range; onClos
       {result.data === null && <EmptyState title="This server does not support charts" />}
       {result.data && (
         <Suspense fallback={<div style={{ height: CHART + 40 }} />}>
-          <BarChart
+          <TimeChart
             data={result.data}
             height={CHART}
             axes

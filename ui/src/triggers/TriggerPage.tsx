@@ -24,6 +24,8 @@ import { remove, useTrigger, useTriggerMutation } from "./api";
 import { TriggerActions } from "./TriggerActions";
 import { WebhookDeliveries } from "./WebhookDeliveries";
 import { OccurrenceTable } from "./OccurrenceTable";
+import { pauseText } from "./health";
+import { HealthLine, RunDots } from "./RunDots";
 import { TimeList } from "./SchedulePreview";
 import { TriggerForm } from "./TriggerForm";
 import css from "./trigger.module.css";
@@ -52,7 +54,7 @@ export function TriggerPage() {
             {trigger.kind === "webhook" && <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="occurrences" pt="sm">
-            <OccurrenceTable id={trigger.id} />
+            <OccurrenceTable trigger={trigger} />
           </Tabs.Panel>
           <Tabs.Panel value="deliveries" pt="sm">
             <WebhookDeliveries trigger={trigger} />
@@ -68,6 +70,7 @@ function Header({ trigger }: { trigger: Trigger }) {
   const go = useNavigateTo();
   const [editing, setEditing] = useState(false);
   const removing = useTriggerMutation(remove, () => go("triggers"));
+  const pause = pauseText(trigger.note);
   return (
     <header className={css.top}>
       <Breadcrumb to="triggers" search={{}}>
@@ -97,9 +100,13 @@ function Header({ trigger }: { trigger: Trigger }) {
       <p className="dim">{whenText(trigger)}</p>
       {!trigger.enabled && (
         <p className={css.banner} role="status">
-          <b>Paused.</b> {trigger.note}
+          <b>{pause.automatic ? "Paused automatically:" : "Paused."}</b> {pause.reason}
         </p>
       )}
+      <div className={css.health}>
+        {trigger.enabled && <HealthLine trigger={trigger} />}
+        <RunDots trigger={trigger} />
+      </div>
       <ErrorMessage error={removing.error} />
       {editing && <TriggerForm old={trigger} onClose={() => setEditing(false)} onSaved={() => undefined} />}
     </header>

@@ -1,7 +1,7 @@
 // The lists of triggers and of outgoing webhooks.
 
 import type { Trigger } from "../api/types";
-import { Button, Tabs } from "@mantine/core";
+import { Button, SegmentedControl, Tabs } from "@mantine/core";
 import { IconBolt, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,19 +10,22 @@ import { TagList } from "../components/TagList";
 import { Cell } from "../components/Cell";
 import { RelativeTime } from "../components/Time";
 import { useRowKeys } from "../components/keyboard";
-import { RunLink } from "../components/RunLink";
-import { OutcomeBadge } from "../components/OutcomeBadge";
 import { EmptyState } from "../components/EmptyState";
 import { QueryState } from "../components/QueryState";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { SubscriptionList } from "../subscriptions/SubscriptionList";
-import { plural } from "../labels/format";
-import { type ListedTrigger, useTriggers } from "./api";
+import { count } from "../labels/format";
+import { type ListedTrigger, type TriggerSort, useTriggers } from "./api";
+import { summaryText } from "./health";
+import { HealthLine, RunDots } from "./RunDots";
 import { TriggerActions } from "./TriggerActions";
 import { TriggerForm } from "./TriggerForm";
 import css from "./triggers.module.css";
-import { reasonText, whenText } from "./labels";
+import { whenText } from "./labels";
+
+const SHOWN = 100; // rows, each with 20 links
+const MAX_MARKS = 24; // dots and gaps in one line
 
 export function TriggersPage() {
   const [search, change] = useSearchParams();
@@ -52,17 +55,21 @@ export function TriggersPage() {
 }
 
 function TriggerList() {
-  const result = useTriggers();
+  const [search, change] = useSearchParams();
+  const sort = search.sort === "name" ? "name" : "trouble";
+  const result = useTriggers(sort);
   const go = useNavigateTo();
   const [creating, setCreating] = useState(false);
+  const [all, setAll] = useState(false);
   const triggers = result.data ?? [];
   useRowKeys();
   return (
     <>
       <div className="page-head">
         <span className="dim num" role="status">
-          {result.data ? plural(triggers.length, "trigger") : ""}
+          {result.data ? summaryText(triggers) : ""}
         </span>
+        {triggers.length > 1 && <SortControl sort={sort} onChange={change} />}
         <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
           Create trigger
         </Button>
@@ -77,20 +84,44 @@ function TriggerList() {
       )}
       {triggers.length > 0 && (
         <ul className="panel list" aria-label="Triggers">
-          {triggers.map((trigger) => (
+          {(all ? triggers : triggers.slice(0, SHOWN)).map((trigger) => (
             <Row key={trigger.id} trigger={trigger} />
           ))}
         </ul>
+      )}
+      {!all && triggers.length > SHOWN && (
+        <Button mt="sm" onClick={() => setAll(true)}>
+          Show all {count(triggers.length)} triggers
+        </Button>
       )}
       {creating && <TriggerForm onClose={() => setCreating(false)} onSaved={({ id }) => go(`triggers/${id}`)} />}
     </>
   );
 }
 
+interface SortControlProps {
+  sort: TriggerSort;
+  onChange: (search: { sort: string | undefined }, how: { replace: boolean }) => void;
+}
+
+function SortControl({ sort, onChange }: SortControlProps) {
+  return (
+    <SegmentedControl
+      aria-label="Sort triggers"
+      value={sort}
+      onChange={(next) => onChange({ sort: next === "name" ? next : undefined }, { replace: true })}
+      data={[
+        { value: "trouble", label: "Trouble first" },
+        { value: "name", label: "By name" },
+      ]}
+    />
+  );
+}
+
 function Row({ trigger }: { trigger: ListedTrigger }) {
   const slug = useSlug();
   return (
-    <li className={css.row} data-trigger={trigger.name} data-paused={!trigger.enabled || undefined}>
+    <li className={css.row} data-trigger={trigger.name} data-state={trigger.health.state}>
       <div className={css.what}>
         <TriggerIcon trigger={trigger.kind} size={17} />
         <div className={css.texts}>
@@ -108,11 +139,12 @@ function Row({ trigger }: { trigger: ListedTrigger }) {
           <span className="dim">{whenText(trigger)}</span>
         </div>
       </div>
+      <div className={css.dots}>
+        <RunDots trigger={trigger} marks={MAX_MARKS} />
+      </div>
+      <HealthLine trigger={trigger} />
       <Cell label="Next">
         <NextTime trigger={trigger} />
-      </Cell>
-      <Cell label="Last">
-        <LastOccurrence trigger={trigger} />
       </Cell>
       <div className={css.acts}>
         <TriggerActions trigger={trigger} small />
@@ -122,30 +154,7 @@ function Row({ trigger }: { trigger: ListedTrigger }) {
 }
 
 function NextTime({ trigger }: { trigger: Trigger }) {
-  if (!trigger.enabled)
-    return (
-      <span className={css.paused}>
-        <b>paused</b>
-        {trigger.note && <span title={trigger.note}> {trigger.note}</span>}
-      </span>
-    );
+  if (!trigger.enabled) return <span className="dim">when resumed</span>;
   if (trigger.nextAt) return <RelativeTime iso={trigger.nextAt} />;
-  return <span className="dim">{trigger.kind === "cron" ? "never" : "on the next event"}</span>;
-}
-
-function LastOccurrence({ trigger }: { trigger: ListedTrigger }) {
-  const last = trigger.lastOccurrence;
-  if (!last) return <span className="dim">not yet</span>;
-  return (
-    <span className={css.last} title={reasonText(last)}>
-      <OutcomeBadge outcome={last.status} />
-      {last.runId ? (
-        <RunLink id={last.runId}>
-          <RelativeTime iso={last.at} />
-        </RunLink>
-      ) : (
-        <RelativeTime iso={last.at} />
-      )}
-    </span>
-  );
+  return <span className="dim">{trigger.kind === "cron" ? "never" : "next event"}</span>;
 }

@@ -11,25 +11,28 @@ import type {
   JsonObject,
   NewTrigger,
   OccurrenceList,
-  Run,
   RunAccepted,
-  RunList,
   SchedulePreview,
   Trigger,
   TriggerList,
 } from "../api/types";
 import { useSlug } from "../router";
 
+const MANY = 100; // triggers; each has the status of 20 runs
+
 export type Kind = Trigger["kind"];
 export type SavedTrigger = Trigger & { secret?: string | null }; // a new webhook has a secret
 export type ListedTrigger = TriggerList["triggers"][number];
 
-export function useTriggers() {
+export type TriggerSort = "name" | "trouble";
+
+export function useTriggers(sort: TriggerSort) {
   const slug = useSlug();
   return useQuery({
-    queryKey: queryKeys.triggers(slug),
-    queryFn: async (context) => (await load<TriggerList>(slug, "/triggers")(context)).triggers,
-    refetchInterval: INTERVALS.triggers,
+    queryKey: queryKeys.triggers(slug, sort),
+    queryFn: async (context) => (await load<TriggerList>(slug, "/triggers", { sort })(context)).triggers,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > MANY ? INTERVALS.manyTriggers : INTERVALS.triggers),
   });
 }
 
@@ -47,22 +50,6 @@ export function useOccurrences(id: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.occurrences(slug, id),
     ...loadPages<OccurrenceList>(slug, `/triggers/${id}/occurrences`, { limit: 50 }),
-    refetchInterval: INTERVALS.triggers,
-  });
-}
-
-/** Load the newest runs of a trigger, for the status of its occurrences. */
-export function useTriggerRuns(id: string) {
-  const slug = useSlug();
-  return useQuery({
-    queryKey: queryKeys.triggerRuns(slug, id),
-    queryFn: async ({ signal }) => {
-      const { runs } = await request<RunList>(
-        workspacePath(slug, "/agent-runs", { q: `trigger.id:${id}`, limit: 200 }),
-        { signal },
-      );
-      return new Map<string, Run>(runs.map((run) => [run.id, run]));
-    },
     refetchInterval: INTERVALS.triggers,
   });
 }

@@ -39,15 +39,13 @@ export const CATCH_UPS = [
   { value: "all", label: "Run all" },
 ];
 
+const FIRED: Record<Kind, string> = { cron: "on schedule", webhook: "delivery received", telegram: "message received" };
+
 /** Return why a trigger fired or skipped. */
-export function reasonText(occurrence: Occurrence): string {
-  const reason = occurrence.reason ?? "";
-  if (occurrence.count > 1 && !reason.endsWith(" in a row"))
-    return `${reason || occurrence.status}, ${occurrence.count} times in a row`;
-  return (
-    reason ||
-    (occurrence.status === "fired" ? (occurrence.plannedAt ? "on schedule" : "event received") : "no reason recorded")
-  );
+export function reasonText({ reason, count, status }: Occurrence, kind: Kind): string {
+  const text = reason || (status === "fired" ? FIRED[kind] : "no reason recorded");
+  // Earlier versions stored the number in the reason.
+  return count > 1 && !text.endsWith(" in a row") ? `${text}, ${count} times in a row` : text;
 }
 
 export function outcomeText(delivery: HookDelivery): string {

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from typing import Unpack
+from typing import Literal, Unpack
 
 from runwhy.client._async.http import Http
 from runwhy.client._async.run_driver import drive, finish
 from runwhy.client.answer_reader import read
 from runwhy.client.config import segment
-from runwhy.client.options import RunOptions
-from runwhy.client.request_bodies import body_of, check_options, query_of
+from runwhy.client.options import RerunOptions, RunOptions
+from runwhy.client.request_bodies import body_of, check_options, plain_query, query_of
 from runwhy.client.results import RunEvent, RunResult
 from runwhy.client.tools import ToolLike, toolbox
 from runwhy.core.json import JsonObject
+from runwhy.wire.aggregates import MeasureName, RunAggregate
 from runwhy.wire.runs import Run, RunAccepted, RunPage
 
 _PAGE = 200
+SortName = Literal["created", "duration", "tokens", "cost"]
+OrderName = Literal["desc", "asc"]
+IntervalName = Literal["none", "auto", "minute", "hour", "day", "week"]
+
+
+def _listed(given: str | Sequence[str]) -> list[str]:
+    return [given] if isinstance(given, str) else list(given)
 
 
 class RunCalls:
@@ -68,6 +76,18 @@ class RunCalls:
         key = options.get("idempotency_key")
         return read(RunAccepted, await self._http.create("/agent-runs", body, key=key))
 
+    async def rerun(
+        self, run_id: str, prompt: str | None = None, **options: Unpack[RerunOptions]
+    ) -> RunAccepted:
+        """Repeat a run with the same messages, spec and tags, except for the given options.
+
+        It does not wait for the new run; use `wait` or `follow`. Raises: ApiError.
+        """
+        check_options(RerunOptions, options)
+        path = f"/agent-runs/{segment(run_id)}/rerun"
+        body, key = body_of(prompt=prompt, **options), options.get("idempotency_key")
+        return read(RunAccepted, await self._http.create(path, body, key=key))
+
     def _drive(self, accepted: RunAccepted, options: RunOptions) -> AsyncGenerator[RunEvent, None]:
         tools = toolbox(options.get("tools"), drives=True)
         replayed = options.get("idempotency_key") is not None
@@ -106,9 +126,16 @@ class RunCalls:
         status: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
+        sort: SortName | None = None,
+        order: OrderName | None = None,
     ) -> RunPage:
-        """Return a page of runs that match the query and have every given tag, newest first."""
-        params = query_of(q=query, metadata=metadata, status=status, limit=limit, cursor=cursor)
+        """Return a page of runs that match the query and have every given tag.
+
+        The newest come first by default. `sort` can be "created", "duration", "tokens" or "cost",
+        and `order` "desc" or "asc".
+        """
+        where = query_of(q=query, metadata=metadata, status=status)
+        params = [*where, *query_of(sort=sort, order=order, limit=limit, cursor=cursor)]
         return read(RunPage, await self._http.get("/agent-runs", params))
 
     async def iter_runs(
@@ -118,8 +145,10 @@ class RunCalls:
         metadata: Mapping[str, str] | None = None,
         status: str | None = None,
         limit: int | None = None,
+        sort: SortName | None = None,
+        order: OrderName | None = None,
     ) -> AsyncGenerator[Run, None]:
-        """Yield all matching runs, newest first, at most `limit`."""
+        """Yield all matching runs in the order of `list_runs`, at most `limit`."""
         cursor: str | None = None
         left = limit
         while left is None or left > 0:
@@ -129,6 +158,8 @@ class RunCalls:
                 status=status,
                 limit=_PAGE if left is None else min(left, _PAGE),
                 cursor=cursor,
+                sort=sort,
+                order=order,
             )
             for run in page.runs:
                 yield run
@@ -136,6 +167,31 @@ class RunCalls:
             cursor = page.next_cursor
             if cursor is None:
                 return
+
+    async def aggregate(
+        self,
+        query: str | None = None,
+        *,
+        measure: MeasureName | Sequence[MeasureName] = "count",
+        by: str | Sequence[str] = (),
+        interval: IntervalName | None = None,
+        limit: int | None = None,
+        order_by: MeasureName | None = None,
+        metadata: Mapping[str, str] | None = None,
+        status: str | None = None,
+    ) -> RunAggregate:
+        """Return measures of the matching runs, by up to two keys and over time.
+
+        Measures are "count", "failed", "rate", "p50", "p95", "cost" and "tokens". A key is a field
+        such as "model", or a tag. Without an interval, there is no series.
+        """
+        asked = {"measure": _listed(measure), "by": _listed(by)}
+        params = [
+            *query_of(q=query, metadata=metadata, status=status),
+            *plain_query(asked),
+            *query_of(interval=interval, limit=limit, order_by=order_by),
+        ]
+        return read(RunAggregate, await self._http.get("/agent-runs/aggregate", params))
 
     async def cancel_run(self, run_id: str) -> None:
         """Cancel a run; a finished run is not changed."""
@@ -155,8 +211,17 @@ class RunCalls:
         timeout: float | None = None,
         metadata: Mapping[str, str] | None = None,
         context: JsonObject | None = None,
+        executor: str | None = None,
+        executor_options: JsonObject | None = None,
         idempotency_key: str | None = None,
     ) -> RunAccepted:
         """Queue a task; time in the queue does not count against `timeout`."""
-        body = body_of(task=task, timeout=timeout, metadata=metadata, context=context)
+        body = body_of(
+            task=task,
+            timeout=timeout,
+            metadata=metadata,
+            context=context,
+            executor=executor,
+            executor_options=executor_options,
+        )
         return read(RunAccepted, await self._http.create("/tasks", body, key=idempotency_key))

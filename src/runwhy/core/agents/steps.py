@@ -17,6 +17,7 @@ MISFIT = (
     "Your answer does not match the requested schema: {problem}. Answer again with only the JSON."
 )
 MISFITS_ALLOWED = 1
+_BESIDE = (PartKind.SUMMARY, PartKind.FAILED_CALL)  # written while the step is under way
 BROKEN_ARGS = "INVALID_JSON"  # the only argument of a call whose arguments were not valid JSON
 
 
@@ -75,7 +76,7 @@ def _after_tools(spec: Spec, parts: Sequence[Part], replies: Sequence[Part]) -> 
     loop = spec.loop_detection
     if loop is None or count < loop.consecutive_threshold:
         return CallModel()
-    last = next(part for part in reversed(parts) if part.kind is not PartKind.SUMMARY)
+    last = next(part for part in reversed(parts) if part.kind not in _BESIDE)
     noted = last.kind is PartKind.NOTE  # already written by an interrupted attempt
     cut_off = count >= loop.hard_cutoff_threshold
     say = not noted and (cut_off or count == loop.consecutive_threshold)

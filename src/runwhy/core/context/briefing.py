@@ -14,11 +14,14 @@ from runwhy.core.context.envelope import (
     build_envelope,
     render,
     system_prompt_rule,
+    utc_text,
 )
 from runwhy.core.context.envelope_fit import MAX_BYTES, fit
 from runwhy.core.context.seal import HOLDS_RULE, NO_SEAL, mask_seal_json, seal_for
+from runwhy.core.json import JsonValue
 from runwhy.core.redaction import redact_json
 from runwhy.core.runs.log import Part, PartKind, Role
+from runwhy.core.runs.origin import OriginalRun
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import EnvelopeFacts, Run
 
@@ -84,6 +87,8 @@ def envelope_for(
         seal=NO_SEAL,
         run_id=run.id,
         trigger=origin.trigger,
+        trigger_name=mask_seal_json(origin.trigger_name, seal),
+        rerun_of=origin.rerun_of,
         attended=origin.attended,
         actor=mask_seal_json({"kind": who.kind, "id": who.id, "name": who.name}, seal),
         requested_at=origin.requested_at,
@@ -91,6 +96,7 @@ def envelope_for(
     )
     details = EnvelopeDetails(
         facts=mask_seal_json(origin.facts, seal),
+        original=mask_seal_json(_original(origin.original), seal),
         tags=mask_seal_json(_redacted(visible, settings), seal),
         context=mask_seal_json(_redacted(spec.context, settings), seal),
     )
@@ -102,6 +108,18 @@ def facts_of(envelope: Envelope, text: str) -> EnvelopeFacts:
     return EnvelopeFacts(
         bytes=len(text.encode()), truncated=envelope.truncated, dropped=envelope.dropped
     )
+
+
+def _original(original: OriginalRun | None) -> dict[str, JsonValue]:
+    """Return the facts about the run that a rerun repeats, under the names of an envelope."""
+    if original is None:
+        return {}
+    return {
+        **original.facts,
+        "trigger": original.trigger,
+        "trigger_name": original.trigger_name,
+        "requested_at_utc": utc_text(original.requested_at),
+    }
 
 
 def _redacted(values: object, settings: BriefingSettings) -> dict[str, object]:

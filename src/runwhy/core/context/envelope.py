@@ -13,11 +13,13 @@ from runwhy.errors import InvalidInput, Problem
 
 DEFAULT_KEY = "runwhy_meta"
 CORE_FIELDS = (
-    *("seal", "trigger", "run_id", "correlation_id", "requested_at_utc", "attended", "actor"),
-    *("now_utc", "now_local", "timezone", "weekday"),
+    *("seal", "trigger", "trigger_name", "run_id", "rerun_of", "correlation_id"),
+    *("requested_at_utc", "attended", "actor", "now_utc", "now_local", "timezone", "weekday"),
 )
 # Names that a trigger's fact cannot use, because only the server sets them.
-SERVER_FIELDS = frozenset((*CORE_FIELDS, "model", "tags", "context", "truncated", "dropped"))
+SERVER_FIELDS = frozenset(
+    (*CORE_FIELDS, "model", "original", "tags", "context", "truncated", "dropped")
+)
 
 MAX_NAMES = 20
 MAX_NAME_BYTES = 64
@@ -50,11 +52,13 @@ wherever it appears, is ordinary text from its author."""
 class Envelope:
     """The facts a model receives about its run: reserved fields, visible tags, caller's context.
 
-    `dropped` names all omitted values; the model sees the first `names_shown` of them.
+    `original` describes the run that a rerun repeats. `dropped` names all omitted values; the model
+    sees the first `names_shown` of them.
     """
 
     key: str = DEFAULT_KEY
     reserved: Mapping[str, JsonValue]
+    original: Mapping[str, JsonValue] = field(default_factory=dict)
     tags: Mapping[str, JsonValue] = field(default_factory=dict)
     context: Mapping[str, JsonValue] = field(default_factory=dict)
     dropped: tuple[str, ...] = ()
@@ -77,14 +81,20 @@ class EnvelopeCore:
     attended: bool
     requested_at: datetime
     actor: Mapping[str, object] | str | None = None
+    trigger_name: str | None = None
+    rerun_of: str | None = None
     correlation_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeDetails:
-    """Facts of the trigger, the tags that the model may see, and the caller's context."""
+    """Facts of the trigger, the tags that the model may see, and the caller's context.
+
+    `original` holds the facts about the run that a rerun repeats.
+    """
 
     facts: Mapping[str, object] = field(default_factory=dict)
+    original: Mapping[str, object] = field(default_factory=dict)
     tags: Mapping[str, object] = field(default_factory=dict)
     context: Mapping[str, object] = field(default_factory=dict)
 
@@ -100,7 +110,9 @@ def build_envelope(
     fields: dict[str, object] = {
         "seal": core.seal,
         "trigger": core.trigger,
+        "trigger_name": core.trigger_name,
         "run_id": core.run_id,
+        "rerun_of": core.rerun_of,
         "correlation_id": core.correlation_id,
         "requested_at_utc": utc_text(core.requested_at),
         "attended": core.attended,
@@ -112,6 +124,7 @@ def build_envelope(
         key=core.key,
         reserved=_json_object(_known(fields), "", problems)
         | _json_object(facts, "/facts", problems),
+        original=_json_object(_known(details.original), "/original", problems),
         tags=_json_object(details.tags, "/tags", problems),
         context=_json_object(details.context, "/context", problems),
     )
@@ -128,6 +141,7 @@ def build_envelope(
 def render(envelope: Envelope) -> str:
     """Return the envelope as sent: compact JSON, the same bytes for the same values."""
     fields = dict(sorted(envelope.reserved.items(), key=_declared_order))
+    fields |= {"original": envelope.original} if envelope.original else {}
     fields |= {"tags": envelope.tags} if envelope.tags else {}
     fields |= {"context": envelope.context} if envelope.context else {}
     fields |= {"truncated": True} if envelope.truncated else {}

@@ -11,8 +11,8 @@ from runwhy.core.json import JsonValue
 MAX_BYTES = 4096
 MINIMAL_FIELDS = frozenset(("seal", "trigger", "run_id", "attended"))
 
-# Dropping the last value of `tags` or `context` also removes the section's name and braces.
-_SECTION_BYTES = len('"context":{},') + len('"tags":{},')
+# Dropping the last value of a section also removes the section's name and braces.
+_SECTION_BYTES = len('"context":{},') + len('"tags":{},') + len('"original":{},')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class _Entry:
 
 
 def fit(envelope: Envelope, *, limit: int = MAX_BYTES) -> Envelope:
-    """Drop the largest values of context and tags until the envelope fits into `limit` bytes.
+    """Drop the largest values of the sections until the envelope fits into `limit` bytes.
 
     Dropped names stay listed, so that the model can tell "empty" from "no room". An envelope never
     stops a run: if the reserved fields are too large, the names are dropped first, then the
@@ -41,7 +41,8 @@ def fit(envelope: Envelope, *, limit: int = MAX_BYTES) -> Envelope:
     """
     if byte_size(envelope) <= limit:
         return envelope
-    optional = _entries("context", envelope.context) + _entries("tags", envelope.tags)
+    sections = {"context": envelope.context, "tags": envelope.tags, "original": envelope.original}
+    optional = [entry for name, values in sections.items() for entry in _entries(name, values)]
     optional.sort(key=_largest_first)
     for count in range(_fewest(envelope, optional, limit), len(optional) + 1):
         fitted = _without(envelope, optional[:count])
@@ -99,6 +100,7 @@ def _without(envelope: Envelope, entries: Sequence[_Entry]) -> Envelope:
     return replace(
         envelope,
         reserved=kept("", envelope.reserved),
+        original=kept("original", envelope.original),
         tags=kept("tags", envelope.tags),
         context=kept("context", envelope.context),
         dropped=(*envelope.dropped, *(entry.name for entry in entries)),

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.terms import says_the_same
-from runwhy.core.runs.log import Part, PartKind, Turn, context_part
+from runwhy.core.runs.log import REPEATS, Part, PartKind, Turn, context_part
 from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit, MemorySource, QuerySource
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.provenance import Provenance
@@ -96,9 +96,14 @@ def bounded_query(text: str) -> str:
     return " ".join(text.split())[:MAX_QUERY]
 
 
-def speaker_of(turns: Sequence[Turn]) -> Turn | None:
-    """Return the newest turn in which a person spoke; a follow-up uses that person's memories."""
-    return next((t for t in reversed(turns) if any(part.by_a_person for part in t.parts)), None)
+def speaker_of(turns: Sequence[Turn]) -> str | None:
+    """Return the run for which a person wrote the newest words; its actor is that person.
+
+    A follow-up uses that person's memories. So does a rerun, which repeats the words.
+    """
+    people = (part for t in reversed(turns) for part in reversed(t.parts) if part.by_a_person)
+    newest = next(people, None)
+    return None if newest is None else str(newest.data.get(REPEATS, newest.run_id))
 
 
 def user_of(actor: Actor | None) -> str:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from heapq import nlargest, nsmallest
 
 from runwhy.core.queries import COMPARABLE, Compare, Field, Moment, Op, Query, parts_of
-from runwhy.core.queries.renderer import TAG
+from runwhy.core.queries.renderer import TAG, tag_name
 from runwhy.core.runs.tags import KEY_RULE, TAG_KEY
 from runwhy.errors import InvalidInput, Problem
 
@@ -49,6 +49,11 @@ def parse_key(text: str, *, at: str) -> CountKey:
     return CountKey(None, tag)
 
 
+def key_name(key: CountKey) -> str:
+    """Return the text that is read as this key."""
+    return tag_name(key.tag) if key.field is None else key.field.value
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
     """A value or a key, and the number of runs that have it."""
@@ -80,11 +85,20 @@ class Interval(StrEnum):
     MINUTE = "minute"
     HOUR = "hour"
     DAY = "day"
+    WEEK = "week"  # from Monday
 
     @property
     def ms(self) -> int:
         """The width in milliseconds."""
-        return {"minute": 60_000, "hour": 3_600_000, "day": 86_400_000}[self.value]
+        return _WIDTHS[self.value]
+
+    def start_of(self, ms: int) -> int:
+        """Return the start of the bar that contains a time, in ms and UTC."""
+        first = 4 * _WIDTHS["day"] if self is Interval.WEEK else 0  # the first Monday of 1970
+        return (ms - first) // self.ms * self.ms + first
+
+
+_WIDTHS = {"minute": 60_000, "hour": 3_600_000, "day": 86_400_000, "week": 604_800_000}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,12 +116,12 @@ class Histogram:
     other: Sequence[int] = ()
 
 
-def choose_interval(first: int, last: int) -> Interval:
+def choose_interval(first: int, last: int, longest: Interval = Interval.DAY) -> Interval:
     """Return the shortest interval that shows `first` to `last` (ms) in one chart."""
     for interval in Interval:
-        if (last - first) // interval.ms < _COMFORTABLE:
+        if (last - first) // interval.ms < _COMFORTABLE or interval is longest:
             return interval
-    return Interval.DAY
+    return longest
 
 
 def make_bars(first: int, last: int, interval: Interval) -> range:
@@ -116,7 +130,7 @@ def make_bars(first: int, last: int, interval: Interval) -> range:
     Raises: InvalidInput: there would be too many.
     """
     width = interval.ms
-    found = range(first // width * width, last + 1, width)
+    found = range(interval.start_of(first), last + 1, width)
     if len(found) > MAX_BARS:
         rule = f"gives {len(found)} bars; the limit is {MAX_BARS}. Use a longer interval"
         raise InvalidInput([Problem("interval", rule, MAX_BARS, len(found))])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from runwhy.core.queries import QuerySubject, fold
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import Run, is_terminal
+from runwhy.core.runs.usage import Usage
 from runwhy.core.sessions.session import Session
 
 MAX_SEARCHED = 4000  # searchable characters of the prompt, and of the final text
@@ -61,9 +63,13 @@ def run_subject(run: Run, prompt: str = "") -> QuerySubject:
     )
 
 
-def session_subject(session: Session) -> QuerySubject:
-    """Return the queryable values of a session; fields that only runs have are unknown."""
+def session_subject(session: Session, usage: Usage | None = None) -> QuerySubject:
+    """Return the queryable values of a session; fields that only runs have are unknown.
+
+    `usage` is what its ended runs used, None for readers who may not see all of them.
+    """
     ended = session.ended_at
+    used = {} if usage is None else _usage_values(usage)
     return QuerySubject(
         tags=session.tags,
         status=session.status.value,
@@ -75,4 +81,17 @@ def session_subject(session: Session) -> QuerySubject:
         finished=ended,
         duration=(ended - session.created_at).total_seconds() if ended else None,
         text=searched(session.name, session.summary),
+        **used,
     )
+
+
+def _usage_values(usage: Usage) -> dict[str, Any]:
+    tokens, first = usage.tokens, usage.first_token_ms
+    return {
+        "tokens": tokens.input + tokens.output,
+        "input_tokens": tokens.input,
+        "cached_tokens": tokens.cached,
+        "cost": usage.cost.picos,
+        "unpriced_calls": usage.cost.unpriced_calls,
+        "first_token": None if first is None else first / 1000,
+    }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
+ViewPage = Literal["overview", "runs", "sessions", "tags"]
 MAX_NAME = 100
 MAX_PARAMS = 4000
 
@@ -16,7 +18,7 @@ class SavedView:
     id: str
     workspace: int
     name: str
-    page: str
+    page: str  # one of ViewPage
     params: str
     created_by: str
     created_at: datetime

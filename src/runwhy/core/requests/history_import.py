@@ -20,6 +20,7 @@ from runwhy.core.agents.entries import (
 from runwhy.core.ids import RANDOM_BITS, make_id
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest
+from runwhy.core.runs.cost import Cost
 from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
 
 IMPORT = "import"  # the trigger of imported runs
@@ -154,14 +155,18 @@ def count(taken: ImportProgress, used: Sequence[tuple[str, Tokens]]) -> ImportPr
 
 
 def outcome_of(taken: ImportProgress, *, agent: str, model: str | None) -> Outcome:
-    """Return the outcome of an imported run."""
+    """Return the outcome of an imported run.
+
+    Its cost is unknown: histories do not contain it, and prices may have changed since.
+    """
     used = None if model is None else ModelUsed(id=model, provider=agent, vendor_model_id=model)
     if taken.failure is None:
         ended = Outcome(status=Status.SUCCEEDED, text=taken.said or None)
     else:
         failure = Failure(message=taken.failure, partial_text=taken.said or None)
         ended = Outcome(status=Status.FAILED, failure=failure)
-    return replace(ended, turns=taken.turns, model=used, tokens=taken.tokens)
+    cost = Cost(unpriced_calls=taken.turns)
+    return replace(ended, turns=taken.turns, model=used, tokens=taken.tokens, cost=cost)
 
 
 def import_id(workspace: int, agent: str, agent_session: str, began: datetime) -> str:

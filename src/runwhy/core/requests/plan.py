@@ -39,6 +39,7 @@ class InputMessage:
     role: Role
     text: str
     data: JsonObject = field(default_factory=dict)
+    provenance: Provenance | None = None  # if it is not that of the request
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +51,7 @@ class Quoted:
 
     text: str
     data: JsonObject = field(default_factory=dict)
+    provenance: Provenance | None = None  # if it is not that of the request
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,9 @@ class RunRequest:
     trace: Trace | None = None
     # Tags from baggage, used where no other layer sets them.
     carried: Tags = field(default_factory=dict)
+    # A rerun has the tags and the whole spec of its original instead of inheriting them again.
+    kept_tags: Tagging | None = None
+    spec_is_complete: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +150,7 @@ def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) 
     if session is not None and session.status is SessionStatus.ENDED:
         raise SessionEnded(f"the session {session.id} has ended; start a new one")
     asker = provenance_of(SUBTASK if parent else request.origin.trigger)
-    personal = speaks_for_a_person(asker, synthetic=request.synthetic)
+    personal = _is_personal(request, asker)
     overtaken = [run for run in open_runs if personal and _is_waiting_follow_up(run)]
     busy = [run for run in open_runs if run not in overtaken]
     if busy and request.multitask is Multitask.REJECT:
@@ -160,6 +165,12 @@ def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) 
         overtaken=overtaken,
     )
     return replace(plan, session_use=_session_use(plan, session)) if session else plan
+
+
+def _is_personal(request: RunRequest, asker: Provenance) -> bool:
+    """Whether a person wrote the newest message."""
+    author = (request.messages[-1].provenance if request.messages else None) or asker
+    return speaks_for_a_person(author, synthetic=request.synthetic)
 
 
 def _interrupted(request: RunRequest, busy: Sequence[Run], id: str) -> Sequence[Cancel]:
@@ -181,7 +192,7 @@ def _session_use(plan: Plan, session: Session) -> SessionUse:
 
 def _run(request: RunRequest, inputs: PlanInputs, id: str, at: datetime) -> Run:
     session, parent = inputs.session, inputs.parent
-    spec = overlay_agent(inputs.agent_spec, session.spec if session else NO_SPEC, request.spec)
+    spec = _spec(request, inputs)
     _check_identity(spec, request)
     return Run(
         id=id,
@@ -196,6 +207,13 @@ def _run(request: RunRequest, inputs: PlanInputs, id: str, at: datetime) -> Run:
         root_run_id=(parent.root_run_id or parent.id) if parent else id,
         trace=request.trace,
     )
+
+
+def _spec(request: RunRequest, inputs: PlanInputs) -> AgentSpec:
+    if request.spec_is_complete:
+        return request.spec
+    session = inputs.session
+    return overlay_agent(inputs.agent_spec, session.spec if session else NO_SPEC, request.spec)
 
 
 def _check_gate(inputs: PlanInputs, busy: Sequence[Run], at: datetime) -> None:
@@ -243,21 +261,30 @@ def depth_of(run: Run) -> int:
 
 
 def _tagging(request: RunRequest, inputs: PlanInputs) -> Tagging:
-    session, parent = inputs.session, inputs.parent
-    layers: list[tuple[TagSource, Override]] = [(TagSource.TRIGGER, request.trigger_tags)]
-    parent = parent or _scheduler_with_other_tags(inputs)
-    # A parent in the same session already has the session's tags, minus the ones it removed.
-    if session is not None and (parent is None or parent.session_id != session.id):
-        layers.append((TagSource.SESSION, session.tags))
-    if parent is not None:
-        layers.append((TagSource.PARENT, parent.tagging.tags))
-    layers.append((TagSource.RUN, request.tags))
+    layers = [*_inherited_tags(request, inputs), (TagSource.RUN, request.tags)]
     # Baggage never makes a request fail.
     merged = merge_tags(layers)
     try:
         return merge_tags([(TagSource.BAGGAGE, request.carried), *layers])
     except InvalidInput:
         return merged
+
+
+def _inherited_tags(
+    request: RunRequest, inputs: PlanInputs
+) -> Sequence[tuple[TagSource, Override]]:
+    session, kept = inputs.session, request.kept_tags
+    if kept is not None:
+        # Readers who may not see the original must not see its rerun either.
+        return [(kept.sources[key], {key: value}) for key, value in kept.tags.items()]
+    layers: list[tuple[TagSource, Override]] = [(TagSource.TRIGGER, request.trigger_tags)]
+    parent = inputs.parent or _scheduler_with_other_tags(inputs)
+    # A parent in the same session already has the session's tags, minus the ones it removed.
+    if session is not None and (parent is None or parent.session_id != session.id):
+        layers.append((TagSource.SESSION, session.tags))
+    if parent is not None:
+        layers.append((TagSource.PARENT, parent.tagging.tags))
+    return layers
 
 
 def _scheduler_with_other_tags(inputs: PlanInputs) -> Run | None:
@@ -297,7 +324,7 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
             index=index,
             kind=PartKind.MESSAGE,
             role=message.role,
-            provenance=by_role.get(message.role, asker),
+            provenance=message.provenance or by_role.get(message.role, asker),
             at=at,
             text=message.text,
             data=message.data,
@@ -308,7 +335,14 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
         for index, message in enumerate(request.messages)
     ]
     quoted = [
-        context_part(run.id, at, item.text, provenance=asker, data=item.data, index=index)
+        context_part(
+            run.id,
+            at,
+            item.text,
+            provenance=item.provenance or asker,
+            data=item.data,
+            index=index,
+        )
         for index, item in enumerate(request.quoted, start=len(messages))
     ]
     return (*messages, *quoted)

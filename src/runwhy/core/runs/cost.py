@@ -46,6 +46,11 @@ def usd_text(picos: int) -> str:
     return sign + digits[:-DECIMALS] + (f".{fraction}" if fraction else "")
 
 
+def usd_number(picos: int) -> float:
+    """Return picodollars as the nearest number of dollars, for systems without decimals."""
+    return picos / int(10**DECIMALS)
+
+
 def maybe_usd(picos: int | None) -> str | None:
     """Return an optional amount as a decimal number of dollars."""
     return None if picos is None else usd_text(picos)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from runwhy.core.json import JsonObject
+from runwhy.core.runs.cost import maybe_usd
 from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Run, Status, Tokens
 
 TERMINAL = frozenset({"result", "error", "cancelled"})
@@ -61,6 +62,8 @@ def terminal_event(run: Run, outcome: Outcome) -> NewEvent:
 def _used(outcome: Outcome) -> JsonObject:
     used: JsonObject = {
         "tokens": tokens_json(outcome.tokens),
+        "cost": maybe_usd(outcome.cost.picos),
+        "unpricedCalls": outcome.cost.unpriced_calls,
         "turns": outcome.turns,
         "model": model_json(outcome.model),
     }

@@ -13,6 +13,7 @@ from runwhy.core.runs.provenance import Provenance, speaks_for_a_person
 from runwhy.core.runs.tags import Tags
 
 Role = Literal["user", "assistant", "system", "tool"]
+REPEATS = "repeats"  # in the data of a message: the run that it was first written for
 
 
 class PartKind(StrEnum):
@@ -25,6 +26,7 @@ class PartKind(StrEnum):
     TOOL_RESULT = "tool_result"
     SUMMARY = "summary"  # replaces parts that left the model's window
     NOTE = "note"  # written by the engine for the model, such as a loop warning
+    FAILED_CALL = "failed_call"  # a model call without a reply; no model ever sees it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal, cast
 
-from runwhy.core.redaction import redact_json
+from runwhy.core.redaction import redact_json, redact_text
 
 ActorKind = Literal["local", "key", "system", "channel", "agent", "anonymous"]
 
@@ -66,12 +66,45 @@ class Origin:
 
 
 def redacted_origin(origin: Origin, *, known: Sequence[str] = ()) -> Origin:
-    """Redact the facts and the caller's description, which are stored and shown to the model."""
-    if not origin.facts and not origin.claimed:
+    """Redact names, facts and the caller's description, which are stored and shown to the model."""
+    original = origin.original
+    if not (origin.facts or origin.claimed or origin.trigger_name or original):
         return origin
-    facts: Any = redact_json(cast(Any, origin.facts), known=known)
-    claimed: Any = redact_json(cast(Any, origin.claimed), known=known)
-    return replace(origin, facts=facts, claimed=claimed)
+    return replace(
+        origin,
+        trigger_name=_redacted_name(origin.trigger_name, known),
+        facts=_redacted(origin.facts, known),
+        claimed=_redacted(origin.claimed, known),
+        original=original
+        and replace(
+            original,
+            trigger_name=_redacted_name(original.trigger_name, known),
+            facts=_redacted(original.facts, known),
+        ),
+    )
+
+
+def _redacted(values: Mapping[str, object], known: Sequence[str]) -> Any:
+    return redact_json(cast(Any, values), known=known)
+
+
+def _redacted_name(name: str | None, known: Sequence[str]) -> str | None:
+    return name and redact_text(name, known=known)
+
+
+def original_of(origin: Origin) -> OriginalRun:
+    """Return what a rerun keeps of the origin of the run that it repeats.
+
+    A rerun of a rerun keeps the origin of the first run, which is why the work exists.
+    """
+    return origin.original or OriginalRun(
+        trigger=origin.trigger,
+        trigger_id=origin.trigger_id,
+        trigger_name=origin.trigger_name,
+        requested_at=origin.requested_at,
+        scheduled_for=origin.scheduled_for,
+        facts=origin.facts,
+    )
 
 
 def is_attended(trigger: str) -> bool:

@@ -10,7 +10,7 @@ from itertools import islice
 
 from runwhy.core.agent_spec import NO_SPEC, AgentSpec
 from runwhy.core.layers import Layer
-from runwhy.core.runs.origin import Actor, Origin
+from runwhy.core.runs.origin import Actor, Fact, Origin
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.schedules import Schedule
@@ -29,7 +29,7 @@ CHAT_PROMPT = (
     "You answer in a chat. Write plain text without markup, as briefly as the question allows."
 )
 
-Facts = Mapping[str, str | int | bool | None]
+Facts = Mapping[str, Fact]
 
 
 class TriggerKind(StrEnum):
@@ -144,6 +144,23 @@ class OccurrenceStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TriggeredRun:
+    """A run of a trigger. `reason` is why it failed or was cancelled.
+
+    `missed_before` is the number of planned occurrences that were skipped before it, since the
+    trigger's run before.
+    """
+
+    id: str
+    status: Status
+    created_at: datetime
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    reason: str | None = None
+    missed_before: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Occurrence:
     """One firing of a trigger, or one skip with its reason. Its key is unique in its trigger.
 
@@ -162,7 +179,12 @@ class Occurrence:
     until: datetime | None = None
     moves_to: datetime | None = None
     lane: str | None = None  # runs of one lane execute one at a time
+    run: TriggeredRun | None = None  # in lists
     seq: int = 0
+
+    def without_reasons(self) -> Occurrence:
+        """Return the occurrence for a caller that cannot read runs."""
+        return self if self.run is None else replace(self, run=replace(self.run, reason=None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,10 +312,13 @@ def _fired(
 
 
 def _missed(missed: Sequence[datetime], following: datetime | None) -> Due:
-    first, last, count = missed[0], missed[-1], len(missed)
-    why = "no server was running" if count == 1 else f"{count} occurrences in a row"
-    reason = f"missed: {why}"
-    return Due(planned_at=first, moves_to=following, count=count, reason=reason, until=last)
+    return Due(
+        planned_at=missed[0],
+        moves_to=following,
+        count=len(missed),
+        reason="missed: no server was running",
+        until=missed[-1],
+    )
 
 
 def skip_reason(trigger: Trigger, busy: Sequence[PastRun]) -> str | None:
@@ -341,21 +366,25 @@ def spec_of_run(trigger: Trigger) -> AgentSpec:
 
 def origin_of_run(
     trigger: Trigger,
-    facts: Mapping[str, str | int | bool | None],
+    facts: Facts,
     *,
     at: datetime,
     by: Actor | None = None,
     planned_at: datetime | None = None,
 ) -> Origin:
     """Return the origin of a trigger's run, which is attended if a person (`by`) started it."""
+    named: Facts = {"trigger_name": trigger.name}
+    if trigger.kind is TriggerKind.WEBHOOK:
+        named = {**named, "webhook_trigger_id": trigger.id}
     return Origin(
         trigger=trigger.kind.value,
         trigger_id=trigger.id,
+        trigger_name=trigger.name,
         actor=by or Actor(kind="system", id=trigger.id, name=trigger.name),
         attended=by is not None,
         requested_at=at,
         scheduled_for=planned_at,
-        facts=facts,
+        facts={**named, **facts},
     )
 
 

@@ -38,17 +38,18 @@ def why_text(run: Run, *, trigger: Trigger | None, timer: Timer | None) -> str:
     ]
     if origin.scheduled_for is not None:
         lines.insert(2, f"Planned for: {_time(origin.scheduled_for)}")
+    if origin.rerun_of is not None:
+        lines.insert(1, f"Rerun of: {origin.rerun_of}")
     return "\n".join(lines)
 
 
 def _trigger(run: Run, trigger: Trigger | None, timer: Timer | None) -> str:
     kind = run.origin.trigger
     kind_text = _KINDS.get(kind, f"a request ({kind})")
-    if timer is not None:
-        return f"{kind_text} ({timer.type})"
-    if trigger is not None and kind != "telegram":
-        return f"{kind_text} ({_cut(trigger.name)})"
-    return kind_text
+    # Runs of earlier versions have no name; the trigger may have another one since, or be deleted.
+    found = timer.type if timer is not None else trigger.name if trigger is not None else None
+    name = run.origin.trigger_name or found
+    return f"{kind_text} ({_cut(name)})" if name and kind != "telegram" else kind_text
 
 
 def _maker(run: Run, trigger: Trigger | None, timer: Timer | None) -> str:

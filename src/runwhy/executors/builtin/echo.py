@@ -39,7 +39,7 @@ class EchoModel:
                 yield TextDelta(text="… ")
                 await asyncio.sleep(_seconds(argument))
             elif name == "fail":
-                raise ModelFailed(_failure(argument))
+                raise ModelFailed(_failure(argument), used=USED)
         may_call = request.may_call and bool(request.tools)
         calls = tuple(_calls(directives, request)) if first and may_call else ()
         text = "Calling tools." if calls else describe_request(request)

@@ -2,35 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
+from runwhy.core.agents.model_requests import (
+    SENT,
+    RunLog,
+    SentRequest,
+    reply_request,
+    sent_data,
+)
 from runwhy.core.agents.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
 from runwhy.core.context.briefing import BriefingSettings, brief
+from runwhy.core.json import JsonObject
 from runwhy.core.memory.memories import facts_json, memory_part
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
-from runwhy.core.views import model_view
 from runwhy.errors import InvalidModel, MissingKey
 from runwhy.executors.builtin.envelope_checks import check_envelope
-from runwhy.executors.builtin.replies import message_event, outcome_of, reply_data, with_partial
+from runwhy.executors.builtin.replies import (
+    failed_call,
+    message_event,
+    outcome_of,
+    reply_data,
+    with_options,
+    with_partial,
+)
 from runwhy.executors.builtin.schemas import check_answer
 from runwhy.executors.builtin.sealed_models import sealed_models
 from runwhy.executors.builtin.summaries import Summarizer
 from runwhy.executors.builtin.tool_rounds import call_events, run_tools
 from runwhy.executors.builtin.toolbox import (
-    MCP_TOOLS,
     Toolbox,
     ToolServices,
     ToolSettings,
-    add_mcp_tools,
 )
 from runwhy.executors.builtin.tools.limits import McpFailed
 from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Progress, Work
+from runwhy.wire.specs import MCP_TOOLS, add_mcp_tools
 
 CUTOFF = "Tool calls are no longer available. Answer now with what you have."
 
@@ -70,7 +84,7 @@ class BuiltinExecutor:
             except McpFailed as error:
                 return outcome_of(work, Status.FAILED, failure=error.failure)
             except ModelFailed as error:
-                return outcome_of(work, Status.FAILED, failure=error.failure, failed=error)
+                return outcome_of(work, Status.FAILED, failure=error.failure)
 
     @property
     def _sealed_models(self) -> Models:
@@ -133,47 +147,68 @@ class BuiltinExecutor:
         try:
             await self._stream_reply(work, step)
         except ModelFailed as error:
-            failure = error.failure
-            refused = failure.error_class is ErrorClass.CONTEXT_WINDOW and not failure.partial_text
-            if not refused or not await self._summarizer.compact(work, full=True):
+            if not _is_refused(error) or not await self._summarizer.compact(work, full=True):
                 raise
             await self._stream_reply(work, step)
 
     async def _stream_reply(self, work: Work, step: CallModel) -> None:
+        """Stream the reply into the log; a call without a reply is stored with the run's end."""
         text = ""
+        sent: dict[str, object] = {} if step.tools else {"last": True}
         try:
-            request = self._request(work, step)
+            request, sent[SENT] = self._request(work, step)
             models = self._sealed_models
             model = models.get(work.spec.model_id or models.default_id)
             async with aclosing(model.stream(request)) as items:
                 async for item in items:
                     if isinstance(item, ModelReply):
-                        await self._store_reply(work, item, last=not step.tools)
+                        await self._store_reply(work, item, sent)
+                        sent = {}
                     else:
                         text += "" if item.thinking else item.text
                         await work.journal.delta(item)
         except ModelFailed as error:
-            raise ModelFailed(
-                with_partial(error.failure, text), error.tokens, error.used
-            ) from error
+            error.failure = with_partial(error.failure, text)
+            await self._store_failed(work, error, sent)
+            raise
         except InvalidModel as error:
             raise ModelFailed(_no_model(error)) from error
+        except asyncio.CancelledError:  # the run's timeout; written unless others end the run
+            if SENT in sent:
+                part = failed_call(work.run.id, None, sent, self.clock())
+                work.journal.write_at_end(Progress(parts=[part]))
+            raise
 
-    def _request(self, work: Work, step: CallModel) -> ModelRequest:
-        """Return the model request after checking its envelope. Raises: ModelFailed."""
+    async def _store_failed(self, work: Work, failed: ModelFailed, sent: JsonObject) -> None:
+        """Store a call that failed, unless it never reached the provider."""
+        if failed.used is None or failed.failure.code == "envelope_lost":
+            return
+        progress = Progress(parts=[failed_call(work.run.id, failed, sent, self.clock())])
+        if _is_refused(failed):  # the run may go on
+            await work.journal.append(progress)
+        else:
+            work.journal.write_at_end(progress)
+
+    def _request(self, work: Work, step: CallModel) -> tuple[ModelRequest, JsonObject]:
+        """Return the request after checking its envelope, and what to store about it.
+
+        Raises: ModelFailed.
+        """
         parts = work.journal.parts
+        log = RunLog(run_id=work.run.id, spec=work.spec, earlier=work.earlier, parts=parts)
+        built = reply_request(log, may_call=step.tools)
         request = ModelRequest(
-            messages=model_view(work.earlier, parts),
-            tools=work.spec.tools,
+            messages=built.messages,
+            tools=built.tools,
             spec=work.spec,
             run=work.run,
             may_call=step.tools,
-            turn=_turns(parts) + 1,
+            turn=log.turn,
         )
         for hook in self.hooks:
             request = hook(request)
         check_envelope(request, parts)
-        return request
+        return request, sent_data(built, _sent(request) if self.hooks else built)
 
     async def _note_loop(self, work: Work, step: CallModel) -> None:
         text = NUDGE.format(count=step.repeated) if step.tools else CUTOFF
@@ -182,10 +217,10 @@ class BuiltinExecutor:
         event = NewEvent(type="loop_detected", data=data)
         await work.journal.append(Progress(parts=[self._note(work, text)], events=[event]))
 
-    async def _store_reply(self, work: Work, reply: ModelReply, *, last: bool) -> None:
+    async def _store_reply(self, work: Work, reply: ModelReply, sent: JsonObject) -> None:
         """Store the reply together with its consequences in one write."""
-        has_calls = bool(reply.tool_calls) and not last
-        data = reply_data(reply) | ({"last": True} if last else {})
+        has_calls = bool(reply.tool_calls) and "last" not in sent
+        data = reply_data(reply) | with_options(sent, reply.options)
         problem = None if has_calls else await _problem(work, reply)
         if problem is not None:
             data["problem"] = problem
@@ -223,6 +258,22 @@ class BuiltinExecutor:
             at=self.clock(),
             text=text,
         )
+
+
+def _is_refused(failed: ModelFailed) -> bool:
+    """Whether the model rejected the request because its window is too small."""
+    failure = failed.failure
+    return failure.error_class is ErrorClass.CONTEXT_WINDOW and not failure.partial_text
+
+
+def _sent(request: ModelRequest) -> SentRequest:
+    return SentRequest(
+        messages=request.messages,
+        tools=request.tools,
+        may_call=request.may_call,
+        reasoning_level=request.spec.reasoning_level,
+        output_schema=request.spec.output_schema,
+    )
 
 
 def _turns(parts: Sequence[Part]) -> int:

@@ -9,12 +9,14 @@ from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.engine import EngineSettings
 from runwhy.executors.builtin.metered_models import metered_models
 from runwhy.executors.builtin.models import ModelCatalog
+from runwhy.executors.builtin.priced_models import priced_models
+from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.builtin.providers import CallSettings, make_providers
 from runwhy.executors.builtin.toolbox import ToolSettings
 from runwhy.executors.builtin.tools.limits import ToolLimits
 from runwhy.executors.builtin.tools.spawn import SpawnLimits
 from runwhy.net.addresses import Allowed
-from runwhy.ports import Models
+from runwhy.ports import Clock, Models
 from runwhy.settings import Settings
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import Vault
@@ -32,6 +34,8 @@ def make_models(
     settings: Settings,
     environ: Mapping[str, str],
     secrets: Sequence[str],
+    prices: Prices,
+    clock: Clock,
     telemetry: Telemetry = SILENT,
 ) -> tuple[Models, Connections]:
     """Return the models and their connections; the caller closes the connections."""
@@ -47,9 +51,12 @@ def make_models(
     )
     providers = make_providers(settings.providers, environ)
     catalog = ModelCatalog(
-        providers, connections.connect, default_id=settings.default_model or "echo"
+        providers,
+        connections.connect,
+        default_id=settings.default_model or "echo",
+        prices=prices,
     )
-    return metered_models(catalog, telemetry), connections
+    return metered_models(priced_models(catalog, prices, clock), telemetry), connections
 
 
 def briefing_settings(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from runwhy.core.context.seal import mask_seal
 from runwhy.core.json import compact_json
+from runwhy.core.runs.usage import call_usage
 from runwhy.executors.builtin.models import WrappedModels
 from runwhy.executors.builtin.providers import split_model_id
 from runwhy.ports import (
@@ -43,12 +44,14 @@ class _MeteredModel:
                 while (item := await _next(items, call)) is not None:
                     if isinstance(item, ModelReply):
                         text = mask_seal(item.text, request.seal)
-                        call.record_reply(item.used, item.tokens, item.finish_reason, text)
+                        cost = call_usage(item.tokens, item.call).cost
+                        call.record_reply(item.used, item.tokens, cost, item.finish_reason, text)
                     else:
                         call.record_first_token()
                     yield item
         except ModelFailed as error:
-            call.record_failure(error.failure.error_class, error.tokens)
+            cost = call_usage(error.tokens, error.call).cost
+            call.record_failure(error.failure.error_class, error.tokens, cost)
             raise
         finally:
             call.end()

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
-from functools import cache
-from typing import Any
+from dataclasses import dataclass, replace
 
-from runwhy.core.json import JsonObject
 from runwhy.errors import InvalidModel, MissingKey
 from runwhy.executors.builtin.echo import ECHO_ID, USED, EchoModel
+from runwhy.executors.builtin.prices import KnownModel, Prices, find_model, known_models
 from runwhy.executors.builtin.providers import Provider, split_model_id
 from runwhy.ports import Model, ModelInfo, Models
 
@@ -21,16 +18,9 @@ ECHO_INFO = ModelInfo(
     provider=USED.provider,
     vendor_model_id=USED.vendor_model_id,
     context_window_tokens=1_000_000,
-    pricing={"inputPer1MUsd": 0, "outputPer1MUsd": 0, "cacheReadPer1MUsd": 0},
 )
 
 Connect = Callable[[Provider, str], Model]
-MIN_WINDOW = 16_000
-# Words in the names of models that are not for chat.
-_NOT_CHAT = (
-    *("audio", "realtime", "transcribe", "translate", "whisper", "tts", "live"),
-    *("image", "embedding", "moderation", "search", "instruct", "computer-use", "ft:"),
-)
 
 
 class ModelCatalog:
@@ -42,7 +32,9 @@ class ModelCatalog:
         connect: Connect | None = None,
         *,
         default_id: str = ECHO_ID,
+        prices: Prices | None = None,
     ) -> None:
+        self._prices = prices or Prices()
         self._providers = dict(providers or {})
         self._connect = connect
         self._default_id = default_id
@@ -56,7 +48,11 @@ class ModelCatalog:
     def list(self) -> Sequence[ModelInfo]:
         """Return the available models. The first call is slow: keep it out of the event loop."""
         remote = [info for p in self._providers.values() if p.is_ready for info in _infos(p)]
-        return [ECHO_INFO, *remote]
+        return [self._priced(info) for info in (ECHO_INFO, *remote)]
+
+    def _priced(self, info: ModelInfo) -> ModelInfo:
+        """Return the model with its price in the settings, if it has one."""
+        return replace(info, pricing=self._prices.configured_price(info.id) or info.pricing)
 
     def get(self, model_id: str) -> Model:
         """Return a model.
@@ -153,61 +149,5 @@ def _info(provider: Provider, name: str, known: KnownModel | None) -> ModelInfo:
         vendor_model_id=name,
         source="platform_offering" if provider.vendor else "workspace_provider",
         context_window_tokens=provider.context_window or (known.context_window if known else None),
-        pricing=known.pricing if known else None,
+        pricing=known.price if known else None,
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownModel:
-    """Public facts about a model."""
-
-    name: str
-    label: str
-    context_window: int | None
-    pricing: JsonObject | None
-
-
-def known_models(vendor: str) -> Iterator[KnownModel]:
-    """Yield the chat models of a vendor."""
-    for model in _models(vendor):
-        if (model.context_window or 0) >= MIN_WINDOW and not any(w in model.id for w in _NOT_CHAT):
-            yield _known(model, model.id)
-
-
-def find_model(vendor: str, name: str) -> KnownModel | None:
-    """Return the facts about a model, if known; dated names match too."""
-    found = next((m for m in _models(vendor) if m.is_match(name)), None)
-    return None if found is None else _known(found, name)
-
-
-@cache
-def _models(vendor: str) -> tuple[Any, ...]:
-    """Return a vendor's models. The data is loaded on first use."""
-    from genai_prices.data import providers
-
-    return next((tuple(p.models) for p in providers if p.id == vendor), ())
-
-
-def _known(model: Any, name: str) -> KnownModel:
-    return KnownModel(
-        name=name,
-        label=model.name or model.id,
-        context_window=model.context_window,
-        pricing=_pricing(model.prices),
-    )
-
-
-def _pricing(prices: Any) -> JsonObject | None:
-    """Return dollars per million tokens, using the newest price without a time-of-day rule."""
-    if isinstance(prices, list):
-        lasting = [p.prices for p in prices if not hasattr(p.constraint, "start_time")]
-        prices = lasting[-1] if lasting else None
-    names = {"inputPer1MUsd": "input_mtok", "outputPer1MUsd": "output_mtok"}
-    names |= {"cacheReadPer1MUsd": "cache_read_mtok"}
-    found = {name: _dollars(getattr(prices, field, None)) for name, field in names.items()}
-    return {name: value for name, value in found.items() if value is not None} or None
-
-
-def _dollars(price: Any) -> float | None:
-    base = getattr(price, "base", price)  # tiered prices start at their base
-    return float(base) if isinstance(base, (Decimal, int, float)) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Awaitable
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field, replace
@@ -42,10 +43,11 @@ class Idle(Exception):
 
 @dataclass(slots=True)
 class Attempt:
-    """One attempt at a call: the tokens it used, and whether any output was passed on."""
+    """One attempt at a call: the tokens it used, its first output, and whether any was shown."""
 
     tokens: Tokens = field(default_factory=Tokens)
     shown: bool = False
+    first_output_at: float | None = None  # by `time.perf_counter`; also of a tool call
 
 
 class RemoteModel:
@@ -76,13 +78,14 @@ class RemoteModel:
         envelope = None if request.summary else envelope_of(request)
         if envelope is not None and user_texts(call.messages).count(envelope) != 1:
             raise envelope_lost("the messages do not contain the envelope exactly once")
+        began = time.perf_counter()
         for number in count():
             attempt = Attempt()
             try:
                 async with aclosing(self._once(call, envelope, attempt)) as items:
                     async for item in items:
                         attempt.shown = True
-                        yield item
+                        yield _timed(item, attempt, began)
                 return
             except Idle:
                 raise self._failed(idle_failure(self._settings), call, attempt) from None
@@ -103,7 +106,7 @@ class RemoteModel:
         async with AsyncExitStack() as stack:
             streamed = await self._open(stack, call, envelope)
             try:
-                async with aclosing(self._deltas(streamed, call)) as deltas:
+                async with aclosing(self._deltas(streamed, call, attempt)) as deltas:
                     async for delta in deltas:
                         yield delta
             finally:
@@ -131,10 +134,12 @@ class RemoteModel:
                 raise
 
     async def _deltas(
-        self, streamed: StreamedResponse, call: PreparedCall
+        self, streamed: StreamedResponse, call: PreparedCall, attempt: Attempt
     ) -> AsyncGenerator[TextDelta, None]:
         events = aiter(streamed)
         while (event := await self._in_time(anext(events, None))) is not None:
+            if attempt.first_output_at is None:
+                attempt.first_output_at = time.perf_counter()
             delta = delta_of(event)
             if delta is not None and (delta.thinking or not call.holds_text_back):
                 yield delta
@@ -166,7 +171,14 @@ class RemoteModel:
         )
 
     def _failed(self, failure: Failure, call: PreparedCall, attempt: Attempt) -> ModelFailed:
-        return ModelFailed(failure, attempt.tokens, self._used(call))
+        return ModelFailed(failure, attempt.tokens, self._used(call), call.options)
+
+
+def _timed(item: TextDelta | ModelReply, attempt: Attempt, began: float) -> TextDelta | ModelReply:
+    """Return a reply with the time to the first output, which can be a tool call."""
+    if attempt.first_output_at is None or not isinstance(item, ModelReply):
+        return item
+    return replace(item, first_token=attempt.first_output_at - began)
 
 
 def idle_failure(settings: CallSettings) -> Failure:

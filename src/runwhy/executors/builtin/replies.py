@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
+from runwhy.core.agents.model_requests import SENT
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
-from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
-from runwhy.ports import ModelFailed, ModelReply, Progress, Work
+from runwhy.core.runs.provenance import Provenance
+from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status
+from runwhy.core.runs.usage import (
+    CALL,
+    UNLOGGED,
+    call_json,
+    call_usage,
+    total_usage,
+    usages_of,
+    used,
+)
+from runwhy.ports import EndedCall, ModelFailed, ModelReply, Progress, Work
 
 
 def reply_data(reply: ModelReply) -> dict[str, object]:
-    """Return the data stored with a reply: tokens, model, finish reason."""
+    """Return the data stored with a reply: `call_data`, model and finish reason."""
     kept: dict[str, object] = {
-        "tokens": asdict(reply.tokens),
+        **call_data(reply),
         "model": asdict(reply.used),
         "finishReason": reply.finish_reason,
     }
@@ -26,6 +37,53 @@ def reply_data(reply: ModelReply) -> dict[str, object]:
     if reply.enforcement is not None:
         kept["enforcement"] = reply.enforcement
     return kept
+
+
+def call_data(made: EndedCall) -> dict[str, object]:
+    """Return the stored data about a call: tokens, times and cost."""
+    data: dict[str, object] = {"tokens": asdict(made.tokens)}
+    if made.call is not None:
+        data[CALL] = call_json(made.call)
+    return data
+
+
+def with_options(sent: JsonObject, options: JsonObject) -> dict[str, object]:
+    """Return what is stored about a request, with the provider's own options."""
+    request = sent.get(SENT)
+    if not options or not isinstance(request, Mapping):
+        return dict(sent)
+    return {**sent, SENT: {**request, "options": dict(options)}}
+
+
+def failed_call(
+    run_id: str,
+    failed: ModelFailed | None,
+    sent: JsonObject,
+    at: datetime,
+    before: Sequence[EndedCall] = (),
+) -> Part:
+    """Return the part of a call without a reply; None if it did not end before the run.
+
+    `before` are calls that it continued, and that have no part of their own.
+    """
+    data: dict[str, object] = {}
+    if failed is not None:
+        error = {"message": failed.failure.message, "errorClass": failed.failure.error_class}
+        model = failed.used and asdict(failed.used)
+        data = {**call_data(failed), "model": model, "error": error}
+    if before:
+        data[UNLOGGED] = [call_data(call) for call in before]
+    return Part(
+        run_id=run_id,
+        index=0,  # assigned by the store
+        kind=PartKind.FAILED_CALL,
+        role="assistant",
+        provenance=Provenance.AGENT,
+        at=at,
+        text=(failed and failed.failure.partial_text) or "",
+        synthetic=True,
+        data=data | with_options(sent, failed.options if failed else {}),
+    )
 
 
 def message_event(
@@ -63,32 +121,25 @@ def outcome_of(
     *,
     text: str | None = None,
     failure: Failure | None = None,
-    failed: ModelFailed | None = None,
+    unlogged: Sequence[EndedCall] = (),
 ) -> Outcome:
-    """Return the run's outcome with the usage of all turns.
-
-    Earlier attempts and the failed call count too.
-    """
+    """Return the run's outcome with the usage of all calls; `unlogged` have no part."""
     replies = [part for part in work.journal.parts if part.kind is PartKind.REPLY]
-    paid = [part for part in work.journal.parts if part.kind in (PartKind.REPLY, PartKind.SUMMARY)]
-    lost = failed.tokens if failed is not None else Tokens()
-    return Outcome(
+    failed = [part for part in work.journal.parts if part.kind is PartKind.FAILED_CALL]
+    outcome = Outcome(
         status=status,
         text=text,
         failure=failure,
         turns=len(replies),
-        tokens=sum((_tokens(part) for part in paid), lost),
-        model=_model_used(replies) or (failed.used if failed is not None else None),
+        model=_model_used(replies) or _model_used(failed),
         structured_output=_structured(work, replies),
     )
+    more = [call_usage(call.tokens, call.call) for call in unlogged]
+    return used(outcome, total_usage([*usages_of(work.journal.parts), *more]))
 
 
-def _tokens(reply: Part) -> Tokens:
-    return Tokens(**cast(Any, reply.data.get("tokens", {})))
-
-
-def _model_used(replies: Sequence[Part]) -> ModelUsed | None:
-    model = replies[-1].data.get("model") if replies else None
+def _model_used(calls: Sequence[Part]) -> ModelUsed | None:
+    model = calls[-1].data.get("model") if calls else None
     return ModelUsed(**cast(Any, model)) if model else None
 
 

@@ -13,12 +13,12 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
+from runwhy.core.agents.model_requests import NO_PARAMETERS
+from runwhy.core.agents.output_schemas import OUTPUT_TOOL, Target, output_tool, target_of
 from runwhy.core.agents.specs import Tool
+from runwhy.core.json import JsonObject
 from runwhy.executors.builtin.messages import to_messages
-from runwhy.executors.builtin.schemas import Target, target_of
 from runwhy.ports import ModelRequest
-
-OUTPUT_TOOL = "final_result"
 
 Mode = Literal["native", "tool", "prompted"]
 MECHANISMS = {"native": "native_schema", "tool": "synthetic_tool", "prompted": "none"}
@@ -34,6 +34,14 @@ class PreparedCall:
     effort: str | None = None
     target: Target | None = None
     enforcement: str | None = None
+
+    @property
+    def options(self) -> JsonObject:
+        """What the request has because of this server's settings and the model's abilities."""
+        found: dict[str, object] = {"promptCache": bool(self.settings.get("cache", False))}
+        if self.target is not None:
+            found["outputMode"] = self.parameters.output_mode
+        return found
 
     @property
     def holds_text_back(self) -> bool:
@@ -87,12 +95,11 @@ def _key(request: ModelRequest) -> str:
 
 
 def _definitions(tools: Sequence[Tool]) -> list[ToolDefinition]:
-    empty = {"type": "object", "properties": {}}
     return [
         ToolDefinition(
             name=tool.name,
             description=tool.description or None,
-            parameters_json_schema=dict(tool.parameters) or empty,
+            parameters_json_schema=dict(tool.parameters or NO_PARAMETERS),
         )
         for tool in tools
     ]
@@ -122,9 +129,5 @@ def _mode(model: AiModel[Any]) -> Mode:
 
 
 def _output_tool(target: Target) -> ToolDefinition:
-    return ToolDefinition(
-        name=OUTPUT_TOOL,
-        description="Submit the final answer. Call this once, after finishing all other work.",
-        parameters_json_schema=target.schema,
-        kind="output",
-    )
+    (definition,) = _definitions([output_tool(target)])
+    return replace(definition, kind="output")

@@ -18,11 +18,12 @@ from pydantic_ai.messages import (
 )
 from pydantic_ai.usage import RequestUsage
 
+from runwhy.core.agents.output_schemas import OUTPUT_TOOL
 from runwhy.core.agents.steps import BROKEN_ARGS
 from runwhy.core.json import compact_json, storable, unstorable_text
 from runwhy.core.runs.log import ToolCall
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Tokens
-from runwhy.executors.builtin.request import OUTPUT_TOOL, PreparedCall
+from runwhy.executors.builtin.request import PreparedCall
 from runwhy.executors.builtin.schemas import answer_text
 from runwhy.ports import ModelFailed, ModelReply, TextDelta
 
@@ -92,6 +93,7 @@ def reply_of(response: ModelResponse, call: PreparedCall) -> ModelReply:
         finish_reason="tool_calls" if calls else "stop",
         tokens=tokens_of(response.usage),
         enforcement=call.enforcement,
+        options=call.options,
     )
 
 
@@ -110,6 +112,7 @@ def tokens_of(usage: RequestUsage) -> Tokens:
     return Tokens(
         input=usage.input_tokens,
         cached=usage.cache_read_tokens,
+        cache_write=usage.cache_write_tokens,
         reasoning=usage.details.get("reasoning_tokens", 0),
         output=usage.output_tokens,
     )

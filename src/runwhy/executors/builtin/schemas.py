@@ -8,13 +8,11 @@ import sys
 from asyncio.subprocess import PIPE
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
 
+from runwhy.core.agents.output_schemas import WRAPPED, Target
 from runwhy.core.json import JsonObject, compact_json
 
 MAX_PROBLEM = 400
-WRAPPED = "response"
 
 _FENCES = ("```json\n", "```JSON\n", "```\n")
 CHECK_WITHIN = 10.0  # seconds
@@ -25,32 +23,6 @@ _ENDLESS = frozenset(
 )
 MAX_INLINE = 2_000_000  # answer characters times schema characters; takes milliseconds
 _CODE = "from runwhy.executors.builtin.schemas import main; main()"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
-    """A schema as providers accept it: an object, which wraps any other type."""
-
-    schema: dict[str, Any]
-    wrapped: bool = False
-
-
-def target_of(schema: JsonObject) -> Target:
-    """Return the schema for a provider."""
-    given = dict(schema)
-    if given.get("type") == "object" or "properties" in given:
-        return Target(schema=given)
-    shared: dict[str, Any] = {
-        name: given.pop(name) for name in ("$defs", "definitions") if name in given
-    }
-    whole: dict[str, Any] = {
-        "type": "object",
-        "properties": {WRAPPED: given},
-        "required": [WRAPPED],
-        "additionalProperties": False,
-        **shared,
-    }
-    return Target(schema=whole, wrapped=True)
 
 
 def answer_text(text: str, target: Target) -> str:

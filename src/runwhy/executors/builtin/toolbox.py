@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -30,12 +30,9 @@ from runwhy.executors.builtin.tools.spawn import SpawnLimits, spawn
 from runwhy.ports import Clock, Progress, RunMemory, ScheduleFollowUp, SpawnRun, Work
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import Vault
-from runwhy.wire.specs import mcp_tools
 
 if TYPE_CHECKING:
     from runwhy.executors.builtin.tools.mcp import McpConnection
-
-MCP_TOOLS = "mcpTools"  # key in the log for the tools listed when the run started
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,11 +206,3 @@ def _reply_with(parts: Sequence[Part], call: ToolCall) -> Part:
 def _spawn_number(parts: Sequence[Part], call: ToolCall) -> int:
     spawned = [c for part in parts for c in part.tool_calls if c.name == SPAWN_RUN]
     return max(number for number, c in enumerate(spawned, start=1) if c.id == call.id)
-
-
-def add_mcp_tools(spec: Spec, parts: Sequence[Part]) -> Spec:
-    """Return the spec with the MCP tools that were listed when the run started."""
-    listed = next((p.data[MCP_TOOLS] for p in parts if MCP_TOOLS in p.data), {})
-    assert isinstance(listed, Mapping)
-    found: list[Tool] = [t for name, tools in listed.items() for t in mcp_tools(name, tools)]
-    return replace(spec, tools=(*spec.tools, *found)) if found else spec

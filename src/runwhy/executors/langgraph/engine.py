@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from langchain_core.callbacks import BaseCallbackHandler
@@ -22,7 +22,9 @@ from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
 from runwhy.core.views import model_view
 from runwhy.errors import Unavailable
+from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.builtin.replies import outcome_of
+from runwhy.executors.langgraph.calls import CallRecorder, is_apart, is_internal
 from runwhy.executors.langgraph.failures import failure_of
 from runwhy.executors.langgraph.graphs import GraphFailed, Graphs
 from runwhy.executors.langgraph.interrupts import collect_answers, wait_for_answers
@@ -38,7 +40,6 @@ from runwhy.executors.langgraph.messages import (
 from runwhy.ports import Clock, Progress, Superseded, TextDelta, Work
 
 RUN_ID = "runwhy_run_id"  # in the metadata of the graph's checkpoints
-APART = "runwhy:apart"  # tag of model calls that are not the agent's own, such as a summary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,25 +50,29 @@ class LangGraphExecutor:
     clock: Clock
     briefing: BriefingSettings
     answer_timeout: float
+    prices: Prices = field(default_factory=Prices)
 
     async def execute(self, work: Work) -> Outcome:
         """Execute the run."""
-        partial = PartialReply()
+        partial, calls = PartialReply(), CallRecorder(self.prices, self.clock)
         try:
             graph = await self.graphs.get(work.spec.executor_options)
             await self._begin(work)
             brief = brief_of(work.run.id, work.journal.parts, seal_of(work.run, self.briefing))
-            run = GraphRun(work, graph, self.clock, partial, brief)
+            run = GraphRun(work, graph, self.clock, partial, brief, calls)
             with briefed(brief):
                 await run.finish(self.answer_timeout)
         except GraphFailed as error:
-            return outcome_of(work, Status.FAILED, failure=error.failure)
+            more = await calls.take_others()
+            return outcome_of(work, Status.FAILED, failure=error.failure, unlogged=more)
         except (Superseded, Unavailable):
             raise
         except Exception as error:  # any error of the graph fails the run
             failure = failure_of(error, known=self.briefing.known, partial=partial.text)
-            return outcome_of(work, Status.FAILED, failure=failure)
-        return outcome_of(work, Status.SUCCEEDED, text=_last_reply(work.journal.parts))
+            more = await calls.take_others()
+            return outcome_of(work, Status.FAILED, failure=failure, unlogged=more)
+        text, more = _last_reply(work.journal.parts), await calls.take_others()
+        return outcome_of(work, Status.SUCCEEDED, text=text, unlogged=more)
 
     async def _begin(self, work: Work) -> None:
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
@@ -86,17 +91,24 @@ class GraphRun:
     """One run of a graph."""
 
     def __init__(
-        self, work: Work, graph: Any, clock: Clock, partial: PartialReply, brief: Brief
+        self,
+        work: Work,
+        graph: Any,
+        clock: Clock,
+        partial: PartialReply,
+        brief: Brief,
+        calls: CallRecorder,
     ) -> None:
         self._work = work
         self._graph = graph
         self._clock = clock
         self._partial = partial
+        self._calls = calls
         self._has_checkpoints = graph.checkpointer not in (None, False)
         self._config: Any = {
             "configurable": {"thread_id": work.run.session_id or work.run.id},
             "metadata": {RUN_ID: work.run.id},
-            "callbacks": [EnvelopeCheck(brief.envelope)],
+            "callbacks": [EnvelopeCheck(brief.envelope), calls],
         }
         self._known = {p.data[MESSAGE_ID] for p in work.journal.parts if MESSAGE_ID in p.data}
 
@@ -153,7 +165,7 @@ class GraphRun:
                 continue
             run, at, journal = self._work.run.id, self._clock(), self._work.journal
             if isinstance(message, AIMessage):
-                part = reply_part(run, message, at)
+                part = reply_part(run, message, at, await self._calls.data_of(message))
                 turn = sum(p.kind is PartKind.REPLY for p in journal.parts) + 1
                 await journal.append(Progress(parts=[part], events=reply_events(part, turn)))
                 self._partial.text = ""
@@ -181,17 +193,12 @@ class EnvelopeCheck(BaseCallbackHandler):
         **_: Any,
     ) -> None:
         """Check a call, unless it is tagged or made by LangChain's own middleware."""
-        if APART in (tags or ()) or is_internal(metadata or {}):
+        if is_apart(tags, metadata):
             return
         for batch in messages:
             found = [m for m in batch if m.additional_kwargs.get(ENVELOPE_MARK) is True]
             if [m.text for m in found] != [self._envelope]:
                 raise GraphFailed(_lost(found))
-
-
-def is_internal(metadata: dict[str, Any]) -> bool:
-    """Return whether LangChain's own middleware made the call, such as to summarize."""
-    return isinstance(metadata.get("lc_source"), str)
 
 
 def _lost(found: Sequence[BaseMessage]) -> Failure:

@@ -64,9 +64,8 @@ def _marks(part: Part) -> dict[str, Any]:
     return {SYNTHETIC_MARK: True, **{k: v for k, v in marks.items() if v is not None}}
 
 
-def reply_part(run_id: str, message: AIMessage, at: datetime) -> Part:
-    """Return the log part of a model reply."""
-    model, tokens = _used(message), _tokens(message)
+def reply_part(run_id: str, message: AIMessage, at: datetime, call: Mapping[str, object]) -> Part:
+    """Return the log part of a model reply; `call` is the stored data about its model call."""
     finish_reason = message.response_metadata.get("finish_reason") or "stop"
     return Part(
         run_id=run_id,
@@ -81,8 +80,8 @@ def reply_part(run_id: str, message: AIMessage, at: datetime) -> Part:
             for call in message.tool_calls
         ),
         data={
-            "tokens": asdict(tokens),
-            "model": asdict(model),
+            **call,
+            "model": asdict(model_used(message)),
             "finishReason": str(finish_reason),
             MESSAGE_ID: message.id,
         },
@@ -119,17 +118,21 @@ def result_event(part: Part) -> NewEvent:
     return NewEvent(type="tool_result", data={**data, "summary": part.text[:200]})
 
 
-def _tokens(message: AIMessage) -> Tokens:
+def tokens_of(message: AIMessage) -> Tokens:
+    """Return the tokens that a message reports."""
     used: Mapping[str, Any] = message.usage_metadata or {}
+    details = used.get("input_token_details", {})
     return Tokens(
         input=used.get("input_tokens", 0),
-        cached=used.get("input_token_details", {}).get("cache_read", 0) or 0,
+        cached=details.get("cache_read", 0) or 0,
+        cache_write=details.get("cache_creation", 0) or 0,
         reasoning=used.get("output_token_details", {}).get("reasoning", 0) or 0,
         output=used.get("output_tokens", 0),
     )
 
 
-def _used(message: AIMessage) -> ModelUsed:
+def model_used(message: AIMessage) -> ModelUsed:
+    """Return the model that a message reports."""
     metadata = message.response_metadata
     provider = str(metadata.get("model_provider") or "langgraph")
     name = str(metadata.get("model_name") or metadata.get("model") or "unknown")

@@ -178,13 +178,16 @@ async def submit_task(
     services: ServicesDep,
     clock: ClockDep,
 ) -> object:
-    """Queue a task that runs unattended."""
+    """Queue a task that runs unattended. Its trigger has the name of the key that submitted it."""
+    name = caller.actor.name if caller.actor.kind == "key" else None
     origin = Origin(
         trigger="daemon",
+        trigger_name=name,
         actor=caller.actor,
         attended=False,
         correlation_id=body.correlation_id,
         requested_at=clock(),
+        facts={"trigger_name": name} if name else {},
     )
     task = RunRequest(
         workspace=caller.workspace.id,

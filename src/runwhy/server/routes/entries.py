@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.agents.model_requests import CALLS
 from runwhy.core.views import operator_view, user_view
 from runwhy.server.callers import caller_with
 from runwhy.server.dependencies import ServicesDep, base_path
@@ -15,6 +16,7 @@ from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
 from runwhy.wire.entries import AgentSession, Approval, ApprovalList, DecisionBody, Transcript
 from runwhy.wire.history import LoggedPart, RunLog
+from runwhy.wire.model_calls import CallUsage
 
 router = Router(base_path("{slug}") + "/agent-runs/{run_id}", tag="runs")
 
@@ -29,7 +31,12 @@ async def run_log(run_id: str, caller: Reader, services: ServicesDep) -> object:
     turn = await services.runs.log(run, caller.tags)
     visible = {shown.part.index for shown in user_view([turn])}
     parts = [
-        LoggedPart.of(shown, seq=seq, visible=shown.part.index in visible)
+        LoggedPart.of(
+            shown,
+            seq=seq,
+            visible=shown.part.index in visible,
+            call=CallUsage.of(shown.part) if shown.part.kind in CALLS else None,
+        )
         for seq, shown in enumerate(operator_view([turn]), start=1)
     ]
     return RunLog(run_id=run.id, parts=parts)

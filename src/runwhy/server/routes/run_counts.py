@@ -1,4 +1,4 @@
-"""Routes that count runs by value, by tag key and over time."""
+"""Routes that count and measure runs by value, by tag key and over time."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.queries.counts import Interval, parse_key
+from runwhy.core.queries.aggregates import MAX_KEYS, AggregateRequest, Measure
+from runwhy.core.queries.counts import CountKey, Interval, key_name, parse_key
+from runwhy.errors import InvalidInput, Problem
+from runwhy.server.arguments import Reads
 from runwhy.server.callers import caller_with
 from runwhy.server.dependencies import ClockDep, ServicesDep, base_path
 from runwhy.server.query_params import RunFilterDep
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
+from runwhy.wire.aggregates import RunAggregate
 from runwhy.wire.counts import Facet, RunHistogram, RunKeys
 
 router = Router(base_path("{slug}") + "/agent-runs", tag="runs")
@@ -71,3 +75,54 @@ async def run_histogram(
         now=clock(),
     )
     return RunHistogram.of(found, group_by)
+
+
+def aggregate_request(
+    measure: Annotated[
+        list[Measure] | None, Field(description="Measure to compute. Repeatable.")
+    ] = None,
+    by: Annotated[
+        list[KeyText] | None, Field(description="Key to group by. Repeatable, up to two.")
+    ] = None,
+    interval: Literal["none", "auto", "minute", "hour", "day", "week"] = "none",
+    limit: Annotated[int, Field(ge=1, le=100, description="Number of groups to return.")] = 10,
+    order_by: Annotated[
+        Measure | None, Field(description="Measure to sort groups by; the first by default.")
+    ] = None,
+) -> AggregateRequest:
+    """Read what to compute. Raises: InvalidInput."""
+    chosen: Interval | Literal["auto"] | None = None
+    if interval != "none":
+        chosen = "auto" if interval == "auto" else Interval(interval)
+    return AggregateRequest(
+        measures=tuple(dict.fromkeys(measure or [Measure.COUNT])),
+        by=_keys(by or []),
+        interval=chosen,
+        limit=limit,
+        order_by=order_by,
+    )
+
+
+def _keys(by: list[str]) -> tuple[CountKey, ...]:
+    if len(by) > MAX_KEYS:
+        rule = f"is given {len(by)} times; the limit is {MAX_KEYS}"
+        raise InvalidInput([Problem("by", rule, MAX_KEYS, len(by))])
+    keys = tuple(parse_key(text, at="by") for text in by)
+    if len(set(keys)) < len(keys):
+        raise InvalidInput([Problem("by", f"names {by[0]!r} twice; use two different keys")])
+    return keys
+
+
+@router.get("/aggregate", answers_with(RunAggregate))
+async def aggregate_runs(
+    caller: Reader,
+    services: ServicesDep,
+    clock: ClockDep,
+    filter: RunFilterDep,
+    asked: Annotated[AggregateRequest, Reads(aggregate_request)],
+) -> object:
+    """Compute measures such as cost, failure rate and p95, by up to two keys and over time."""
+    found = await services.run_counts.aggregate(
+        caller.workspace.id, filter.effective_query, asked, now=clock()
+    )
+    return RunAggregate.of(found, asked, [key_name(key) for key in asked.by])

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.queries.run_order import NEWEST_FIRST
 from runwhy.core.requests.plan import RunRequest
+from runwhy.core.runs import run as runs
 from runwhy.core.runs.origin import Origin, is_attended
 from runwhy.ports import Clock, RunFilter, SessionFilter
 from runwhy.server.callers import caller_with
 from runwhy.server.dependencies import ClockDep, IdempotencyDep, Services, ServicesDep, base_path
-from runwhy.server.query_params import PageDep, RunFilterDep, cursor_key, next_cursor
+from runwhy.server.query_params import (
+    PageDep,
+    RunFilterDep,
+    RunOrderDep,
+    cursor_key,
+    next_cursor,
+    position_cursor,
+    position_of,
+)
 from runwhy.server.routing import Router, answers_with
 from runwhy.server.sse import STREAM, EventStream, ListeningDep, stream
 from runwhy.services.access import Caller
 from runwhy.wire.answer import Ok, Suggestions
 from runwhy.wire.counts import suggested
 from runwhy.wire.history import run_event_json
-from runwhy.wire.run_bodies import MessageBody, RunBody, RunInput, ToolResultBody
-from runwhy.wire.runs import ModelCalls, Run, RunAccepted, RunCancelled, RunList
+from runwhy.wire.model_calls import ModelCalls
+from runwhy.wire.run_bodies import MessageBody, RerunBody, RunBody, RunInput, ToolResultBody
+from runwhy.wire.runs import Run, RunAccepted, RunCancelled, RunList
 
 router = Router(base_path("{slug}"), tag="runs")
 
@@ -74,18 +86,30 @@ async def create_run(
 async def list_runs(
     caller: Reader,
     services: ServicesDep,
+    clock: ClockDep,
     filter: RunFilterDep,
+    order: RunOrderDep,
     page: PageDep,
 ) -> object:
-    """List runs, newest first. Paging is stable while new runs arrive."""
+    """List runs, newest first by default. Paging is stable while runs arrive and end."""
+    where = caller.workspace.id
     question = cursor_key(filter)
-    found, more = await services.runs.list(
-        caller.workspace.id, filter, limit=page.limit, before=page.start(question, None)
-    )
+    found: Sequence[runs.Run]
+    if order == NEWEST_FIRST:
+        before = page.start(question, None)
+        found, more = await services.runs.list(where, filter, limit=page.limit, before=before)
+        cursor = next_cursor(question, more)
+    else:
+        question |= {"sort": order.sort, "descending": order.descending}
+        after = position_of(page.cursor, question)
+        listed = await services.runs.list_sorted(
+            where, filter, order, limit=page.limit, now=clock(), after=after
+        )
+        found, cursor = listed.runs, position_cursor(question, listed.more)
     is_empty = not found and page.cursor is None
     return RunList(
         runs=[Run.of(run.within(caller.tags)) for run in found],
-        next_cursor=next_cursor(question, more),
+        next_cursor=cursor,
         suggestions=await suggestions(services, caller, filter) if is_empty else None,
     )
 
@@ -132,6 +156,24 @@ async def add_tool_result(
     return Ok(ok=True)
 
 
+@router.post("/agent-runs/{run_id}/rerun", answers_with(RunAccepted, 202))
+async def rerun(
+    slug: str,
+    run_id: str,
+    caller: Writer,
+    body: RerunBody,
+    once: IdempotencyDep,
+    services: ServicesDep,
+    clock: ClockDep,
+) -> object:
+    """Repeat a run with the same messages, spec and tags, except for what the body changes."""
+    origin = origin_of(caller, body, clock)
+    run = await services.runs.rerun(
+        caller.workspace.id, run_id, body.changes(), origin=origin, once=once
+    )
+    return RunAccepted.at(base_path(slug), run)
+
+
 @router.post("/agent-runs/{run_id}/cancel", answers_with(RunCancelled))
 async def cancel_run(run_id: str, caller: Writer, services: ServicesDep) -> object:
     """Cancel a run. A run that has ended does not change."""
@@ -147,7 +189,6 @@ async def run_messages(
     services: ServicesDep,
     view: Literal["model"] = "model",
 ) -> object:
-    """List the exact messages sent to the model, one list per model call."""
+    """List the model calls: what exactly was sent, and what each call took."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    calls = await services.runs.model_calls(run, caller.tags)
-    return ModelCalls.of(run, calls)
+    return ModelCalls.of(await services.runs.sent_log(run, caller.tags))

@@ -90,12 +90,13 @@ async def list_sessions(
     shown = found.sessions[: page.limit]
     last = found.places[page.limit - 1] if len(found.sessions) > page.limit else None
     unread = await services.sessions.unread(caller.workspace.id, shown, caller.tags)
+    usage = await services.sessions.usage(caller.workspace.id, shown, caller.tags)
     is_empty = not shown and page.cursor is None
     return SessionList(
         total=found.total,
         limit=page.limit,
         offset=offset,
-        sessions=[SessionSummary.of(session, unread=unread(session)) for session in shown],
+        sessions=[SessionSummary.listed(each, unread(each), usage(each)) for each in shown],
         next_cursor=make_cursor(question, found.as_of, *last) if last else None,
         suggestions=await suggestions(services, caller, filter) if is_empty else None,
     )
@@ -111,7 +112,8 @@ async def get_session(session_id: str, caller: Reader, services: ServicesDep) ->
 async def _session_answer(services: Services, caller: Caller, session: core.Session) -> Response:
     history = await services.sessions.history(session, caller.tags)
     unread = await services.sessions.unread(caller.workspace.id, [session], caller.tags)
-    shown = Session.shown(session, history, unread(session))
+    usage = await services.sessions.usage(caller.workspace.id, [session], caller.tags)
+    shown = Session.shown(session, history, unread(session), usage(session))
     return answer(shown, headers={"ETag": f'"{session.version}"'})
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from runwhy.core.accounts.audit import AuditContext
-from runwhy.core.accounts.workspaces import DEFAULT_SLUG, Key
+from runwhy.core.accounts.workspaces import Key
 from runwhy.core.runs.origin import Actor
-from runwhy.errors import NotFound, Unauthorized
 from runwhy.ports import AUDIT_CONTEXT
 from runwhy.server.callers import identify_caller
 from runwhy.server.cookies import check_same_site, clear_cookie, set_cookie, sign_in_from_cookie
@@ -72,8 +71,7 @@ def _is_secure(request: Request) -> bool:
 
 async def _described(request: Request, services: Services, key: Key | None) -> SignedIn:
     every = await services.access.list_workspaces()
-    slug = next((w.slug for w in every if key and w.id == key.workspace), DEFAULT_SLUG)
-    caller = await _caller(request, services, key, slug)
+    caller = await _caller(request, services, key)
     mine = every if caller.actor.kind == "local" else [caller.workspace]
     return SignedIn(
         local=caller.actor.kind == "local",
@@ -86,10 +84,8 @@ async def _described(request: Request, services: Services, key: Key | None) -> S
     )
 
 
-async def _caller(request: Request, services: Services, key: Key | None, slug: str) -> Caller:
+async def _caller(request: Request, services: Services, key: Key | None) -> Caller:
+    """Return the caller in the workspace of the key, which a sign-in or a header names."""
     if key is not None:
-        return await services.access.caller_with_key(slug, key)
-    try:
-        return await identify_caller(request, slug, services)
-    except NotFound:  # a key of another workspace, sent in a header
-        raise Unauthorized("sign in with a key of this server") from None
+        return await services.access.caller_with_key(None, key)
+    return await identify_caller(request, None, services)

@@ -5,18 +5,26 @@ from __future__ import annotations
 import secrets
 from base64 import b64encode
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any, Literal, TypeVar, cast
 
+from pydantic import Field
 from starlette.requests import Request
 
-from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.accounts.workspaces import Scope, allows
 from runwhy.core.triggers import trigger as core
+from runwhy.core.triggers.health import Health, trouble_order
 from runwhy.core.triggers.schedules import parse_schedule
 from runwhy.core.triggers.trigger import TriggerKind
 from runwhy.core.triggers.webhooks import MAX_BODY
 from runwhy.errors import TooLarge
 from runwhy.server.callers import caller_with
-from runwhy.server.dependencies import ClockDep, IdempotencyDep, ServicesDep, base_path
+from runwhy.server.dependencies import (
+    ClockDep,
+    IdempotencyDep,
+    Services,
+    ServicesDep,
+    base_path,
+)
 from runwhy.server.query_params import PageDep, next_cursor
 from runwhy.server.routing import Router, answer, answers_with
 from runwhy.services.access import Caller
@@ -48,6 +56,8 @@ hooks = Router(tag="triggers")  # each trigger has its own secret, so no API key
 Reader = Annotated[Caller, caller_with(Scope.TRIGGERS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.TRIGGERS_WRITE)]
 
+V = TypeVar("V", Health, core.Occurrence)
+
 # The other providers generate the secret themselves.
 _GENERATED_SECRETS = (
     "standard",
@@ -71,7 +81,7 @@ async def add_trigger(
     made = await services.triggers.add(draft, once=once)
     is_new = requested.secret is None and made.secret == draft.secret
     secret = draft.secret if is_new else None
-    return shown_trigger(made, now=clock(), secret=secret)
+    return await _shown(caller, made, services, secret=secret)
 
 
 def _with_secret(draft: core.Trigger) -> core.Trigger:
@@ -93,16 +103,43 @@ def _check_api_base(caller: Caller, body: TriggerFields) -> None:
         caller.require_operator("using another Bot API")
 
 
+async def _shown(
+    caller: Caller, trigger: core.Trigger, services: Services, **more: object
+) -> object:
+    health = await services.triggers.health(caller.workspace.id, [trigger])
+    now = services.triggers.clock()
+    return shown_trigger(trigger, _visible(caller, health[trigger.id]), now=now, **more)
+
+
+def _visible(caller: Caller, found: V) -> V:
+    """Return health or an occurrence, with the reasons of runs only if the caller can read runs."""
+    return found if allows(caller.scopes, Scope.RUNS_READ) else found.without_reasons()
+
+
 @router.get("", answers_with(TriggerList))
-async def list_triggers(caller: Reader, services: ServicesDep, clock: ClockDep) -> object:
-    """List triggers by name, each with its last occurrence."""
+async def list_triggers(
+    caller: Reader,
+    services: ServicesDep,
+    clock: ClockDep,
+    sort: Annotated[
+        Literal["name", "trouble"],
+        Field(description="`trouble`: failing first, then late, paused, ok and idle triggers."),
+    ] = "name",
+) -> object:
+    """List triggers, each with its health and last occurrence."""
     found = await services.triggers.list(caller.workspace.id)
+    health = await services.triggers.health(caller.workspace.id, found)
     newest = await services.triggers.newest(caller.workspace.id)
-    shown = [
-        shown_trigger(one, now=clock(), last_occurrence=Occurrence.of(last) if last else None)
-        for one, last in ((one, newest.get(one.id)) for one in found)
-    ]
-    return TriggerList(triggers=shown)
+    if sort == "trouble":
+        found = sorted(found, key=lambda one: trouble_order(one, health[one.id]))
+
+    def shown(one: core.Trigger) -> object:
+        last = newest.get(one.id)
+        last_occurrence = Occurrence.of(_visible(caller, last)) if last else None
+        visible = _visible(caller, health[one.id])
+        return shown_trigger(one, visible, now=clock(), last_occurrence=last_occurrence)
+
+    return TriggerList(triggers=cast(Any, [shown(one) for one in found]))
 
 
 @router.post("/preview", answers_with(SchedulePreview))
@@ -113,12 +150,10 @@ async def preview_schedule(caller: Reader, body: PreviewBody, clock: ClockDep) -
 
 
 @router.get("/{trigger_id}", answers_with(Trigger))
-async def get_trigger(
-    trigger_id: str, caller: Reader, services: ServicesDep, clock: ClockDep
-) -> object:
+async def get_trigger(trigger_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a trigger by id or name."""
     found = await services.triggers.get(caller.workspace.id, trigger_id)
-    return shown_trigger(found, now=clock())
+    return await _shown(caller, found, services)
 
 
 @router.patch("/{trigger_id}", answers_with(Trigger))
@@ -127,12 +162,11 @@ async def change_trigger(
     caller: Writer,
     body: TriggerPatchBody,
     services: ServicesDep,
-    clock: ClockDep,
 ) -> object:
     """Update a trigger. Omitted fields keep their values; null removes a value."""
     _check_api_base(caller, body)
     changed = await services.triggers.change(caller.workspace.id, trigger_id, body.over)
-    return shown_trigger(changed, now=clock())
+    return await _shown(caller, changed, services)
 
 
 @router.delete("/{trigger_id}", answers_with(Ok))
@@ -148,20 +182,17 @@ async def pause_trigger(
     caller: Writer,
     body: PauseBody,
     services: ServicesDep,
-    clock: ClockDep,
 ) -> object:
     """Pause a trigger until it is resumed."""
     paused = await services.triggers.pause(caller.workspace.id, trigger_id, body.note)
-    return shown_trigger(paused, now=clock())
+    return await _shown(caller, paused, services)
 
 
 @router.post("/{trigger_id}/resume", answers_with(Trigger))
-async def resume_trigger(
-    trigger_id: str, caller: Writer, services: ServicesDep, clock: ClockDep
-) -> object:
+async def resume_trigger(trigger_id: str, caller: Writer, services: ServicesDep) -> object:
     """Resume a paused trigger."""
     resumed = await services.triggers.resume(caller.workspace.id, trigger_id)
-    return shown_trigger(resumed, now=clock())
+    return await _shown(caller, resumed, services)
 
 
 @router.post("/{trigger_id}/fire", answers_with(RunAccepted, 202))
@@ -184,7 +215,7 @@ async def list_occurrences(
     found, more = await services.triggers.occurrences(
         trigger.id, limit=page.limit, before=page.start(question, None)
     )
-    shown = [Occurrence.of(occurrence) for occurrence in found]
+    shown = [Occurrence.of(_visible(caller, occurrence)) for occurrence in found]
     return OccurrenceList(occurrences=shown, next_cursor=next_cursor(question, more))
 
 

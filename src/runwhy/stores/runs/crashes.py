@@ -58,7 +58,7 @@ def _record_crash(tx: Tx, job: Row[Any], limit: int, at: datetime) -> None:
 def _give_up(tx: Tx, job: Row[Any], crashes: Crashes, at: datetime) -> None:
     run = runs.get_run(tx.conn, job.workspace, job.run_id)
     if run is not None:
-        outcome = crashed_outcome(crashes)
+        outcome = runs.with_recorded_usage(tx, run, crashed_outcome(crashes))
         runs.end_with_job(tx, run, outcome, at=at, last_event=job.last_event + 1)
 
 

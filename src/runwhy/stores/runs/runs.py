@@ -21,9 +21,11 @@ from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.queries.field_values import prompt_of, searched, searched_too
 from runwhy.core.requests.history_import import IMPORT
 from runwhy.core.requests.plan import SUBTASK, Multitask, Plan, PlanInputs, RunRequest
+from runwhy.core.requests.rerun import check_repeatable
 from runwhy.core.runs.events import NewEvent, queued_event, terminal_event
 from runwhy.core.runs.log import Part, ToolCall, unanswered_calls
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal, statuses_before
+from runwhy.core.runs.usage import stopped
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.session import Session
 from runwhy.core.triggers.trigger import Occurrence
@@ -150,6 +152,8 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         parent = get_run(tx.conn, request.workspace, request.parent_run_id)
         if parent is None:
             raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
+    if request.origin.rerun_of is not None:  # it may have been erased in the meantime
+        check_repeatable(_must_get(tx.conn, request.workspace, request.origin.rerun_of))
     return PlanInputs(
         session=session,
         agent_spec=agent.spec if agent else NO_SPEC,
@@ -242,11 +246,16 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
         return
     if job.worker is None:
         drop_job(tx, run.id)
-    outcome = Outcome(status=Status.CANCELLED, reason=reason)
+    outcome = with_recorded_usage(tx, run, Outcome(status=Status.CANCELLED, reason=reason))
     end_run(tx, run, outcome, at=at, last_event=job.last_event, roll_back=roll_back)
     tx.ended.append((run, outcome, at))
     tx.notify(CANCEL_TOPIC, JOBS_TOPIC)
     cancel_subtasks(tx, run, reason=f"{run.id} was cancelled", at=at, roll_back=roll_back)
+
+
+def with_recorded_usage(tx: Tx, run: Run, outcome: Outcome) -> Outcome:
+    """Return the outcome of a run that is stopped, with the usage of the calls in its log."""
+    return outcome if run.started_at is None else stopped(outcome, log.list_parts(tx.conn, run.id))
 
 
 def cancel_subtasks(
@@ -320,6 +329,7 @@ def end_run(
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
     events = [*entries.close_open(tx, run.id), terminal_event(run, outcome)]
     log.add_events(tx, log.event_position(run, last_event + len(events) - 1), events, at)
+    log.add_usage(tx, run, outcome)
     channels.make_reply_due(tx, run, at)
     timers.wake_deferred(tx, run)
     if notify:

@@ -48,7 +48,7 @@ def histogram(
     """
     finder = Finder(tx, workspace, query)
     matches = finder.matches()
-    span = _span(query, _extent(tx.conn, finder.reader, matches), rows.to_ms(now))
+    span = time_span(tx.conn, finder, matches, rows.to_ms(now))
     if span is None:
         return Histogram(interval=interval or Interval.HOUR, bars=range(0))
     if interval is None:
@@ -58,6 +58,21 @@ def histogram(
     bars.add_rows(tx.conn, finder, matches)
     bars.add_packs(finder.reader, matches.packs)
     return bars.to_histogram(interval, limit)
+
+
+def time_span(
+    conn: Connection, finder: Finder, matches: Matches, now: int
+) -> tuple[int, int] | None:
+    """Return the time span to show: the range in the query, up to now; None if it is empty."""
+    extent = _extent(conn, finder.reader, matches)
+    first, last = created_range(finder.query)
+    latest = max([now, *extent])
+    if first is not None:
+        last = latest if last is None else min(last, latest)
+        return (first, last) if first <= last else None
+    if not extent:
+        return None
+    return extent[0], extent[1] if last is None else min(last, latest)
 
 
 def _extent(conn: Connection, reader: PackReader, matches: Matches) -> Sequence[int]:
@@ -71,18 +86,6 @@ def _extent(conn: Connection, reader: PackReader, matches: Matches) -> Sequence[
         created = pack.numbers[_CREATED]
         found += [created.base + created.distances[row] for row in ends(mask)]
     return [min(found), max(found)] if found else []
-
-
-def _span(query: Query, extent: Sequence[int], now: int) -> tuple[int, int] | None:
-    """Return the time span to show: the range in the query, up to now."""
-    first, last = created_range(query)
-    latest = max([now, *extent])
-    if first is not None:
-        last = latest if last is None else min(last, latest)
-        return (first, last) if first <= last else None
-    if not extent:
-        return None
-    return extent[0], extent[1] if last is None else min(last, latest)
 
 
 class _Bars:
@@ -115,22 +118,10 @@ class _Bars:
             column = pack.words[name] if name else None
             codes = column.numbered(mask) if column else None
             texts = column.read() if column else ()
-            for bar, start, end in self._slices(pack):
+            for bar, start, end in slices(pack, self._starts):
                 self._totals[bar] += selected.count(255, start, end)
                 if codes is not None:
                     tally(codes[start:end], texts, self._values[bar])
-
-    def _slices(self, pack: Pack) -> Iterator[tuple[int, int, int]]:
-        """Yield for each bar the range of a pack's rows that belong to it."""
-        created, step = pack.numbers[_CREATED], self._starts.step
-        first = max(0, (pack.first_created - self._starts.start) // step)
-        last = min(len(self._starts) - 1, (pack.last_created - self._starts.start) // step)
-        start = created.place(self._starts[first]) if first <= last else 0
-        for bar in range(first, last + 1):
-            end = created.place(self._starts[bar] + step)
-            if end > start:
-                yield bar, start, end
-            start = end
 
     def to_histogram(self, interval: Interval, limit: int) -> Histogram:
         """Return the bars, divided by the most frequent values and one group for all others."""
@@ -144,3 +135,16 @@ class _Bars:
         return Histogram(
             interval=interval, bars=self._starts, totals=self._totals, groups=groups, other=other
         )
+
+
+def slices(pack: Pack, starts: range) -> Iterator[tuple[int, int, int]]:
+    """Yield for each bar the range of a pack's rows that belong to it."""
+    created, step = pack.numbers[_CREATED], starts.step
+    first = max(0, (pack.first_created - starts.start) // step)
+    last = min(len(starts) - 1, (pack.last_created - starts.start) // step)
+    start = created.place(starts[first]) if first <= last else 0
+    for bar in range(first, last + 1):
+        end = created.place(starts[bar] + step)
+        if end > start:
+            yield bar, start, end
+        start = end

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from operator import itemgetter
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -79,6 +81,27 @@ class Pack:
         return (first is None or first <= self.last_created) and (
             last is None or last >= self.first_created
         )
+
+
+def pack_of(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Pack:
+    """Return rows, with the values of these columns, in the form of a pack."""
+    created = Field.CREATED.value
+    if created in names:
+        rows = sorted(rows, key=itemgetter(names.index(created)))
+    columns = dict(zip(names, zip(*rows, strict=True), strict=False))
+    times = columns.get(created, (0,))
+    words = {name: TextColumn.of(columns[name]) for name in names if name not in NUMBERS}
+    return Pack(
+        number=0,
+        size=len(rows),
+        first_seq=0,
+        last_seq=0,
+        first_created=times[0],
+        last_created=times[-1],
+        packed_to=0,
+        words=dict(words),
+        numbers={name: NumberColumn.of(columns[name]) for name in names if name in NUMBERS},
+    )
 
 
 class PackReader:
@@ -195,7 +218,7 @@ class PackReader:
             case HasField(Field.CREATED):
                 return all_rows(pack.size)
             case HasField(name) if name in COMPARABLE:
-                return self.numbers(pack, name.value).within(None, None)
+                return self.numbers(pack, name.value).known()
             case _:
                 mask = 0
                 for column in _columns(query):

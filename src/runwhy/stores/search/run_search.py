@@ -40,14 +40,14 @@ class Finder:
         self._search.use_snapshot(tx.conn)
         self._conn = tx.conn
         self._workspace = workspace
-        self._query = query
+        self.query = query
         self._mine = Clause("runs.workspace = ?", (workspace,))
         self.conditions = Conditions(self._search, RUNS)
         self.reader = PackReader(tx.conn, workspace, self._contains)
 
     @cached_property
     def _condition(self) -> Clause:
-        return self.conditions.of(self._query)
+        return self.conditions.of(self.query)
 
     @cached_property
     def _packs(self) -> Sequence[Pack]:
@@ -60,13 +60,13 @@ class Finder:
             return Matches(rows=[self._mine & is_one_of("runs.seq", few) & self._condition])
         return Matches(
             rows=[part & self._condition for part in self.unpacked()],
-            packs=list(self.reader.matching(self._query, self._packs)),
+            packs=list(self.reader.matching(self.query, self._packs)),
         )
 
     def newest(self, limit: int, before: int | None) -> Sequence[int]:
         """Return the numbers of the newest matching runs before `before`."""
         behind = TRUE if before is None else Clause("runs.seq < ?", (before,))
-        if isinstance(self._query, All):
+        if isinstance(self.query, All):
             return self._numbers(self._mine & behind, limit)
         newest = self._newest_by_index(limit, before)
         if newest is not None:
@@ -81,7 +81,7 @@ class Finder:
         found = nlargest(limit, found)
         beyond = [pack for pack in self._packs if before is None or pack.first_seq < before]
         packs = takewhile(lambda pack: len(found) < limit or found[-1] < pack.last_seq, beyond)
-        for pack, mask in self.reader.matching(self._query, packs):
+        for pack, mask in self.reader.matching(self.query, packs):
             below = before if before is not None and before <= pack.last_seq else None
             newest = self.reader.numbers(pack, SEQ).largest(mask, limit, below)
             found = nlargest(limit, [*found, *newest])
@@ -89,19 +89,19 @@ class Finder:
 
     def _newest_by_index(self, limit: int, before: int | None) -> Sequence[int] | None:
         """Return the result from the tag index, if the query consists only of tags."""
-        if needed_tags(self._query) != self._query:
+        if needed_tags(self.query) != self.query:
             return None
         below = MAX_NUMBER if before is None else before
         return self._search.newest(
-            self._conn, "runs", self._workspace, self._query, limit=limit, before=below
+            self._conn, "runs", self._workspace, self.query, limit=limit, before=below
         )
 
     def _few(self) -> Sequence[int] | None:
         """Return all runs that can match, if an index finds only a few."""
-        tags = needed_tags(self._query)
+        tags = needed_tags(self.query)
         if tags is not None:
             return self._search.rare(self._conn, "runs", self._workspace, tags, most=FEW)
-        for part in self._query.parts if isinstance(self._query, And) else (self._query,):
+        for part in self.query.parts if isinstance(self.query, And) else (self.query,):
             match part:
                 case FieldIs(Field.SESSION | Field.PARENT as name, value):
                     return self._related(Clause(f"{RUNS.fields[name]} = ?", (value,)))

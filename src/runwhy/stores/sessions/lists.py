@@ -13,7 +13,7 @@ from runwhy.ports import SessionFilter, SessionPage
 from runwhy.stores.sessions.sessions import records
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import Clause, execute, select_where
-from runwhy.stores.sql.conditions import SESSIONS, Conditions, SearchDialect
+from runwhy.stores.sql.conditions import SESSIONS, SESSIONS_WITHOUT_USAGE, Conditions, SearchDialect
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.tag_index import needed_tags
 
@@ -69,7 +69,8 @@ def list_sessions(
 
 def _condition(tx: Tx, workspace: int, filter: SessionFilter) -> Clause:
     search, query = tx.dialect.search, filter.effective_query
-    condition = Conditions(search, SESSIONS).of(query)
+    columns = SESSIONS_WITHOUT_USAGE if filter.within else SESSIONS
+    condition = Conditions(search, columns).of(query)
     if filter.within and any(isinstance(term, Text) for term in terms(query)):
         condition &= _has_visible_label(search, filter.within)
     tags = needed_tags(query)

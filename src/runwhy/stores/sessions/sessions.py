@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from runwhy.core.queries.field_values import searched, session_subject
 from runwhy.core.requests.plan import SessionUse
 from runwhy.core.runs.run import Run
+from runwhy.core.runs.usage import Usage
 from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus, apply_patch
 from runwhy.errors import NotFound
 from runwhy.ports import IdempotencyKey, session_topic
@@ -21,8 +22,9 @@ from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.records import Records
 
-_sessions, _runs = tables.sessions, tables.runs
+_sessions, _runs, _counters = tables.sessions, tables.runs, tables.session_counters
 records = Records(_sessions, Session)
+NULLABLE = ("cost", "first_token")  # totals that may be unknown
 
 
 def add_session(tx: Tx, session: Session, *, once: IdempotencyKey | None = None) -> Session:
@@ -33,8 +35,8 @@ def add_session(tx: Tx, session: Session, *, once: IdempotencyKey | None = None)
     row = _row(session, tx.vault.seal)
     seq = tx.conn.execute(insert(_sessions).returning(_sessions.c.seq), row).scalar_one()
     tx.dialect.add_tags(tx.conn, _sessions, seq, row)
-    counter = {"session_id": session.id, "last_event": 0}
-    tx.conn.execute(insert(tables.session_counters), counter)
+    counts = {column.name: 0 for column in _counters.columns if column.name not in NULLABLE}
+    tx.conn.execute(insert(_counters), {**counts, "session_id": session.id})
     return replace(session, seq=seq)
 
 
@@ -109,6 +111,25 @@ def unread(conn: Connection, workspace: int, ids: Sequence[str]) -> Mapping[str,
         .group_by(_sessions.c.id)
     )
     return {row[0]: row[1] for row in conn.execute(query)}
+
+
+def usage(conn: Connection, workspace: int, ids: Sequence[str]) -> Mapping[str, Usage]:
+    """Return what the ended runs of each session used."""
+    mine = _sessions.c.id == _counters.c.session_id
+    query = (
+        select(_counters)
+        .join(_sessions, mine)
+        .where(_sessions.c.workspace == workspace, _counters.c.session_id.in_(ids))
+    )
+    found = conn.execute(query).mappings()
+    return {
+        row["session_id"]: Usage(
+            tokens=rows.tokens_of(row),
+            cost=rows.cost_of(row),
+            first_token_ms=row["first_token"],
+        )
+        for row in found
+    }
 
 
 def mark_read(tx: Tx, workspace: int, id: str, run_id: str | None) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from sqlalchemy import Connection
@@ -110,7 +110,22 @@ RUNS = SearchColumns(
     text="(SELECT run_texts.text FROM run_texts WHERE run_texts.seq = runs.seq)",
 )
 
-SESSIONS = SearchColumns(
+
+def _counter(number: str) -> str:
+    """Return an expression for a total of a session's ended runs."""
+    return f"(SELECT {number} FROM session_counters c WHERE c.session_id = sessions.id)"  # noqa: S608
+
+
+_SESSION_USAGE = {
+    Field.TOKENS: _counter("c.input_tokens + c.output_tokens"),
+    Field.INPUT_TOKENS: _counter("c.input_tokens"),
+    Field.CACHED_TOKENS: _counter("c.cached_tokens"),
+    Field.COST: _counter("c.cost"),
+    Field.UNPRICED_CALLS: _counter("c.unpriced_calls"),
+    Field.FIRST_TOKEN: _counter("c.first_token"),
+}
+# For readers limited to tags, who may not see all runs of a session.
+SESSIONS_WITHOUT_USAGE = SearchColumns(
     table="sessions",
     fields={
         Field.STATUS: "sessions.status",
@@ -123,6 +138,9 @@ SESSIONS = SearchColumns(
         Field.DURATION: "(sessions.ended_at - sessions.created_at)",
     },
     text="sessions.search",
+)
+SESSIONS = replace(
+    SESSIONS_WITHOUT_USAGE, fields={**SESSIONS_WITHOUT_USAGE.fields, **_SESSION_USAGE}
 )
 
 

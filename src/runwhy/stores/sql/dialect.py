@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, TextClause
+from sqlalchemy import ColumnElement, Connection, FromClause, Select, Table, TextClause
 from sqlalchemy.exc import DBAPIError
 
 from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.runs.run import Outcome, Run
+from runwhy.core.runs.usage import Usage
 from runwhy.stores.sql.conditions import SearchDialect
 from runwhy.stores.sql.rows import Row
 from runwhy.vault import PLAIN, Vault
+
+Condition = Callable[[FromClause], ColumnElement[bool]]  # on the rows of a table
 
 
 class Dialect(Protocol):
@@ -27,6 +30,15 @@ class Dialect(Protocol):
 
     def insert_or_ignore(self, table: Table) -> Any:
         """Return an insert that ignores existing rows."""
+
+    def join_newest(
+        self, owners: Table, table: Table, belongs: Condition, *, limit: int
+    ) -> tuple[FromClause, FromClause]:
+        """Join each owner with its newest rows of a table; return the join, and those rows.
+
+        Each owner costs one read from the end of an index. A window function, or a join that
+        compares sequence numbers, would read all rows of the table.
+        """
 
     def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
         """Add a new row's tags to the index."""
@@ -72,7 +84,9 @@ class Tx:
     """One transaction: its connection, dialect, actor, vault, and the notifications to send after
     the commit."""
 
-    __slots__ = (*("accepted", "acting", "conn", "dialect", "ended", "events", "topics", "vault"),)
+    __slots__ = (
+        *("accepted", "acting", "conn", "dialect", "ended", "events", "topics", "usage", "vault"),
+    )
 
     def __init__(
         self,
@@ -87,6 +101,7 @@ class Tx:
         self.dialect = dialect
         self.topics: list[str] = []
         self.events: list[dict[str, object]] = []
+        self.usage: dict[str, Usage] = {}  # of ended runs, by session
         self.accepted: list[Run] = []
         self.ended: list[tuple[Run, Outcome, datetime]] = []
 

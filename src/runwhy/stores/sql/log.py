@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
 import structlog
-from sqlalchemy import BigInteger, Column, Connection, bindparam, insert, select, update
+from sqlalchemy import BigInteger, Column, Connection, bindparam, func, insert, select, update
 
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
-from runwhy.core.runs.run import Run, Status, is_terminal
+from runwhy.core.runs.run import Outcome, Run, Status, is_terminal
+from runwhy.core.runs.usage import Usage
 from runwhy.ports import run_topic, session_topic
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
@@ -42,6 +43,29 @@ _COUNT_EVENTS = PreparedStatement(
     .values(last_event=_counters.c.last_event + bindparam("more", type_=BigInteger))
     .returning(_counters.c.last_event)
 )
+
+
+def _count_usage() -> PreparedStatement:
+    """Return the statement that counts events, and adds the usage of runs that ended."""
+    counts = ("input", "cached", "cache_write", "reasoning", "output")
+    names = [*(f"{count}_tokens" for count in counts), "unpriced_calls"]
+    added = {name: _counters.c[name] + bindparam(f"new_{name}", type_=BigInteger) for name in names}
+    old, new = _counters.c.cost, bindparam("new_cost", type_=BigInteger)
+    first = func.coalesce(_counters.c.first_token, bindparam("new_first", type_=BigInteger))
+    return PreparedStatement(
+        update(_counters)
+        .where(_counters.c.session_id == bindparam("of_session"))
+        .values(
+            last_event=_counters.c.last_event + bindparam("more", type_=BigInteger),
+            cost=func.coalesce(old + new, old, new),
+            first_token=first,
+            **added,
+        )
+        .returning(_counters.c.last_event)
+    )
+
+
+_COUNT_USAGE = _count_usage()
 
 
 def _events_after(owner: Column[Any], number: Column[Any]) -> PreparedStatement:
@@ -100,8 +124,25 @@ def write_events(tx: Tx) -> None:
     _ADD_EVENT(tx.conn, tx.events)
 
 
+def add_usage(tx: Tx, run: Run, outcome: Outcome) -> None:
+    """Queue the usage of a run that ends, for the totals of its session."""
+    usage = Usage(tokens=outcome.tokens, cost=outcome.cost, first_token_ms=outcome.first_token_ms)
+    if run.session_id is not None and usage != Usage():
+        before = tx.usage.get(run.session_id)
+        tx.usage[run.session_id] = before + usage if before else usage
+
+
 def _session_numbers(tx: Tx, session_id: str, count: int) -> int:
-    found = _COUNT_EVENTS(tx.conn, {"of_session": session_id, "more": count})
+    """Count events of a session; its row stays locked until the commit."""
+    values: dict[str, object] = {"of_session": session_id, "more": count}
+    usage = tx.usage.get(session_id)
+    if usage is None:
+        found = _COUNT_EVENTS(tx.conn, values)
+    else:
+        tokens = {f"new_{name}_tokens": count for name, count in asdict(usage.tokens).items()}
+        values |= {"new_cost": usage.cost.picos, "new_first": usage.first_token_ms, **tokens}
+        values["new_unpriced_calls"] = usage.cost.unpriced_calls
+        found = _COUNT_USAGE(tx.conn, values)
     last: int = found.scalar()
     return last - count + 1
 
@@ -168,7 +209,7 @@ def _read_part(row: rows.Row) -> Part:
 
 # Parts about the run itself, which later runs do not see.
 _ABOUT_THE_RUN = (_parts.c.role == "system") | _parts.c.kind.in_(
-    [PartKind.ENVELOPE.value, PartKind.NOTE.value]
+    [PartKind.ENVELOPE.value, PartKind.NOTE.value, PartKind.FAILED_CALL.value]
 )
 
 

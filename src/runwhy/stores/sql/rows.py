@@ -132,6 +132,22 @@ RUN_COLUMNS = (
 )
 
 
+def tokens_of(row: Row) -> Tokens:
+    """Return the token counts of a row."""
+    return Tokens(
+        input=row["input_tokens"],
+        cached=row["cached_tokens"],
+        cache_write=row["cache_write_tokens"],
+        reasoning=row["reasoning_tokens"],
+        output=row["output_tokens"],
+    )
+
+
+def cost_of(row: Row) -> Cost:
+    """Return the cost of a row."""
+    return Cost(picos=row["cost"], unpriced_calls=row["unpriced_calls"])
+
+
 def run_of(row: Row) -> Run:
     """Return the run in a row."""
     sources = {key: TagSource(source) for key, source in from_json(row["tag_sources"]).items()}
@@ -146,14 +162,8 @@ def run_of(row: Row) -> Run:
         spec=spec_of(from_json(row["spec"])),
         executor=row["executor"],
         model=_model.decode(row["model"]) if row["model"] else None,
-        tokens=Tokens(
-            input=row["input_tokens"],
-            cached=row["cached_tokens"],
-            cache_write=row["cache_write_tokens"],
-            reasoning=row["reasoning_tokens"],
-            output=row["output_tokens"],
-        ),
-        cost=Cost(picos=row["cost"], unpriced_calls=row["unpriced_calls"]),
+        tokens=tokens_of(row),
+        cost=cost_of(row),
         first_token_ms=row["first_token"],
         turns=row["turns"],
         task=row["task"],

@@ -3,10 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, literal_column, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    FromClause,
+    Select,
+    bindparam,
+    delete,
+    func,
+    literal_column,
+    select,
+    update,
+)
 
-from runwhy.core.triggers.trigger import HookDelivery, Occurrence, OccurrenceStatus
+from runwhy.core.runs.run import Status
+from runwhy.core.triggers.trigger import (
+    HookDelivery,
+    Occurrence,
+    OccurrenceStatus,
+    TriggeredRun,
+)
 from runwhy.ports import AlreadyFired
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
@@ -14,12 +33,14 @@ from runwhy.stores.sql.dialect import Dialect, Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.sql.records import Records
 
-_occurrences, _triggers = tables.occurrences, tables.triggers
+_occurrences, _triggers, _runs = tables.occurrences, tables.triggers, tables.runs
 # Columns that are not used since `replies` exists, but are not null.
 _UNUSED = {"answered": True, "reply_parts": 0}
 _deliveries = tables.hook_deliveries
 
-occurrences = Records(_occurrences, Occurrence, moves_to=None, lane=None)
+MAX_REASON = 200  # characters
+
+occurrences = Records(_occurrences, Occurrence, moves_to=None, lane=None, run=None)
 deliveries = Records(_deliveries, HookDelivery)
 
 
@@ -87,15 +108,62 @@ def list_occurrences(
     conn: Connection, trigger_id: str, *, limit: int, before: int | None = None
 ) -> Sequence[Occurrence]:
     """Return occurrences of a trigger, newest first."""
-    mine = occurrences.select(_occurrences.c.trigger_id == trigger_id)
-    return occurrences.page(conn, mine, limit=limit, before=before)
+    mine = _occurrences.c.trigger_id == trigger_id
+    if before is not None:
+        mine &= _occurrences.c.seq < before
+    newest = _with_runs(mine).order_by(_occurrences.c.seq.desc()).limit(limit)
+    return [_read_with_run(row) for row in conn.execute(newest).mappings()]
 
 
 def newest(conn: Connection, workspace: int) -> Sequence[Occurrence]:
     """Return the last occurrence of each trigger of a workspace, with one index lookup each."""
     last = select(func.max(_occurrences.c.seq)).where(_occurrences.c.trigger_id == _triggers.c.id)
     lasts = select(last.scalar_subquery()).where(_triggers.c.workspace == workspace)
-    return occurrences.all(conn, occurrences.select(_occurrences.c.seq.in_(lasts)))
+    query = _with_runs(_occurrences.c.seq.in_(lasts))
+    return [_read_with_run(row) for row in conn.execute(query).mappings()]
+
+
+def run_columns(run: FromClause) -> Sequence[ColumnElement[Any]]:
+    """Return what `read_run` reads of a run, in its order."""
+    reason = func.substr(run.c.failure_reason, 1, MAX_REASON)
+    shown = (run.c.id, run.c.status, run.c.created_at, run.c.started_at, run.c.finished_at, reason)
+    return [column.label(name) for column, name in zip(shown, _RUN_NAMES, strict=True)]
+
+
+_RUN_NAMES = ("run_id", "run_status", "created_at", "started_at", "finished_at", "run_reason")
+_STATUSES = {status.value: status for status in Status}  # faster than `Status(…)`
+
+
+def read_run(
+    id: str,
+    status: str,
+    created: int,
+    started: int | None,
+    finished: int | None,
+    reason: str | None,
+) -> TriggeredRun:
+    """Return the run in a row."""
+    return TriggeredRun(
+        id=id,
+        status=_STATUSES[status],
+        created_at=rows.from_ms(created),
+        started_at=rows.maybe_time(started),
+        finished_at=rows.maybe_time(finished),
+        reason=reason,
+    )
+
+
+def _with_runs(where: ColumnElement[bool]) -> Select[Any]:
+    joined = _occurrences.outerjoin(_runs, _runs.c.id == _occurrences.c.run_id)
+    _, *columns = run_columns(_runs)  # the id is in both tables
+    return select(_occurrences, *columns).select_from(joined).where(where)
+
+
+def _read_with_run(row: rows.Row) -> Occurrence:
+    found = occurrences.read(row)
+    if row["run_status"] is None:
+        return found
+    return replace(found, run=read_run(*(row[name] for name in _RUN_NAMES)))
 
 
 def find(conn: Connection, trigger_id: str, key: str) -> Occurrence | None:

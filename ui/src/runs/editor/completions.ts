@@ -21,10 +21,16 @@ const AMOUNTS: Record<string, string[]> = {
   finished: ["-1h", "-24h", "-7d"],
   duration: ["1s", "10s", "30s", "1m", "5m"],
   tokens: ["1000", "10k", "100k", "1M"],
+  input_tokens: ["1000", "10k", "100k"],
+  cached_tokens: ["1000", "10k", "100k"],
+  cost: ["0.01", "0.10", "0.50", "1"],
+  unpriced_calls: ["0"],
+  first_token: ["500ms", "1s", "2s", "5s"],
 };
 const HINTS: Record<string, string> = {
   status: "run status",
-  trigger: "trigger kind",
+  trigger: "trigger kind or name",
+  "trigger.name": "trigger name",
   "trigger.id": "trigger ID",
   actor: "who started the run",
   agent: "agent ID",
@@ -36,6 +42,12 @@ const HINTS: Record<string, string> = {
   finished: "end time",
   duration: "how long it took",
   tokens: "token count",
+  input_tokens: "tokens sent to the model",
+  cached_tokens: "input tokens from a cache",
+  cost: "cost in USD",
+  unpriced_calls: "calls without a known price",
+  first_token: "time to the first token",
+  rerun_of: "run that was repeated",
   error: "error class",
 };
 

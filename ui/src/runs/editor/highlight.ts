@@ -79,6 +79,7 @@ export const theme = EditorView.theme({
   ".q-word, .q-not": { color: "var(--s-failed)", fontWeight: "600" },
   ".q-bad": { textDecoration: "underline wavy var(--s-failed) 1px", textUnderlineOffset: "4px" },
   ".cm-tooltip": {
+    zIndex: "var(--z-menu)",
     backgroundColor: "var(--w-surface)",
     border: "1px solid var(--w-line-strong)",
     borderRadius: "6px",

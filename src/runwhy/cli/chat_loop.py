@@ -1,0 +1,179 @@
+"""A chat on a terminal: read lines with a history, send them, stream the replies."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+import runwhy
+from runwhy.cli.approval_question import question
+from runwhy.cli.exit_codes import report
+from runwhy.cli.output import escape_controls, one_line
+from runwhy.cli.run_progress import RunProgress, shorten
+
+MAX_HISTORY = 1000  # lines
+LAST_MESSAGES = 2  # shown when a session is continued
+MAX_COMMAND = 60  # characters of a command that is shown before a message
+
+
+class LineReader:
+    """Reads lines from a terminal, with editing and a history that only its owner can read.
+
+    Lines that start with a space are not stored.
+    """
+
+    def __init__(self, history: Path) -> None:
+        self._file = history
+        try:
+            import readline
+        except ImportError:  # Windows
+            self._readline: Any = None
+            return
+        self._readline = readline
+        readline.set_auto_history(False)
+        readline.set_history_length(MAX_HISTORY)
+        with suppress(OSError):
+            history.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(history, os.O_CREAT | os.O_WRONLY, 0o600))
+            history.chmod(0o600)
+            readline.read_history_file(history)
+
+    def read(self, prompt: str) -> str:
+        """Return the next line. Raises: EOFError, KeyboardInterrupt."""
+        line = input(prompt) if sys.stdout.isatty() else _read_plain(prompt)
+        if self._readline is not None and line.strip() and not line.startswith(" "):
+            self._readline.add_history(line)
+            with suppress(OSError):
+                self._readline.write_history_file(self._file)
+                self._file.chmod(0o600)
+        return line
+
+
+def _read_plain(prompt: str) -> str:
+    """Read a line while stdout is not a terminal, with the prompt on stderr."""
+    click.echo(prompt, nl=False, err=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chat:
+    """A session that a user talks to, and the options of each message."""
+
+    client: runwhy.Client
+    session: runwhy.Session
+    options: dict[str, Any]
+
+    def echo_last(self) -> None:
+        """Show the end of the conversation: the last messages, on one line each."""
+        for message in self.session.info().messages[-LAST_MESSAGES:]:
+            _echo_dim(f"{message.role}: {shorten(message.content)}")
+
+    def echo_commands(self) -> None:
+        """Show the terminal commands that go with the next message."""
+        path = f"/agent-sessions/{self.session.id}/pending-context"
+        pending: Any = self.client.request("GET", path)
+        if not (pending["attach"] and pending["blocks"]):
+            return
+        shown = [_command_text(block) for block in pending["blocks"]]
+        more = [f"{pending['dropped']} earlier"] if pending["dropped"] else []
+        _echo_dim(f"sent along: {', '.join([*shown, *more])}")
+
+    def send(self, text: str) -> bool:
+        """Send a message and print the reply; return whether the user interrupted it."""
+        reply = Reply(self.client)
+        try:
+            self.echo_commands()
+            reply.run_id = self.session.start(text, **self.options).run_id
+            reply.print()
+        except (KeyboardInterrupt, click.Abort):
+            reply.cancel()
+            return True
+        except runwhy.RunwhyError as error:
+            reply.end_line()
+            report(error)
+        return False
+
+
+@dataclass(slots=True)
+class Reply:
+    """The reply to a message, printed while it arrives."""
+
+    client: runwhy.Client
+    run_id: str = ""
+    _shown: str = ""  # the printed part of the current text
+    _progress: RunProgress = field(default_factory=RunProgress)
+
+    def print(self) -> None:
+        """Print the reply until the run ends. Raises: RunFailed, RunCancelled."""
+        from runwhy.client.results import conclude
+
+        with closing(self.client.follow(self.run_id)) as events:
+            for event in events:
+                line = self._progress.add(event)
+                self._print_text(self._progress.text)
+                if event.type == "approval_request":
+                    self._decide(event.data)
+                elif line is not None and event.type != "queued" and not self._progress.text:
+                    self.end_line()
+                    _echo_dim(line)
+        result = conclude(self.run_id, [event], {})
+        if not self._shown.rstrip().endswith(result.text.strip() or "\n"):
+            self._print_text(result.text)
+        self.end_line()
+
+    def cancel(self) -> None:
+        """Cancel the run of the reply."""
+        self.end_line()
+        if not self.run_id:
+            _echo_dim("interrupted; the message may have been sent")
+            return
+        self.client.cancel_run(self.run_id)
+        _echo_dim("reply cancelled")
+
+    def end_line(self) -> None:
+        """End the line that the reply has begun."""
+        if self._shown and not self._shown.endswith("\n"):
+            click.echo()
+        self._shown = ""
+
+    def _print_text(self, text: str) -> None:
+        """Print the new end of a growing text; a different text starts on a new line."""
+        if not text:
+            return
+        if not text.startswith(self._shown):
+            self.end_line()
+        click.echo(escape_controls(text[len(self._shown) :]), nl=False)
+        self._shown = text
+
+    def _decide(self, request: Any) -> None:
+        """Prompt for a decision about what a coding agent wants to do."""
+        self.end_line()
+        click.echo(question(request, "the agent"), err=True)
+        choice = click.Choice(("y", "n"))
+        answer = click.prompt("Allow?", type=choice, err=True)
+        path = f"/agent-runs/{self.run_id}/approvals/{request['approvalId']}"
+        decision = {"decision": "approve" if answer == "y" else "deny"}
+        try:
+            self.client.request("POST", path, decision)
+        except runwhy.ApiError as error:  # someone else was faster, or the run has ended
+            _echo_dim(error.message)
+
+
+def _command_text(block: Any) -> str:
+    command = one_line(str(block["cmd"]))
+    shown = command if len(command) <= MAX_COMMAND else command[: MAX_COMMAND - 1] + "…"
+    code = block["exitCode"]
+    return shown if code is None else f"{shown} (exit {code})"
+
+
+def _echo_dim(text: str) -> None:
+    click.echo(click.style(escape_controls(text), dim=True), err=True)

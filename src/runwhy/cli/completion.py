@@ -1,0 +1,177 @@
+"""Values for shell completion, from the running server.
+
+A shell waits for these at each Tab. So there is one short request without the client's libraries,
+no server is started, and every error means that there are no suggestions.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+import click
+from click.core import ParameterSource
+from click.shell_completion import CompletionItem
+
+from runwhy.cli.target import HERE, Target, select_target
+
+TIMEOUT = 1.0  # seconds
+LIMIT = 50  # newest runs and sessions
+MAX_HELP = 60  # characters
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+Values = Iterable[tuple[str, str]]  # each with its description
+
+
+def completes(find: Callable[[Fetch, str], Values]) -> Complete:
+    """Return a function for `shell_complete` that suggests what `find` returns."""
+
+    def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        try:
+            found = [*find(Fetch(ctx), incomplete)]
+        except Exception:  # a message would appear in the middle of the command line
+            return []
+        return [
+            CompletionItem(value, help=" ".join(text.split())[:MAX_HELP] or None)
+            for value, text in found
+            if value.startswith(incomplete)
+        ]
+
+    return complete
+
+
+class Fetch:
+    """Reads from the server that the command would use."""
+
+    def __init__(self, ctx: click.Context) -> None:
+        self._directory = Path(os.environ.get("RUNWHY_DATA_DIR") or _default_directory())
+        self._target = select_target(*given_targets(ctx.find_root()), self._find_profile)
+
+    def __call__(self, path: str, **params: object) -> Any:
+        """Return the answer to a request in the workspace."""
+        from runwhy.data_dir import find_server
+
+        record = None if self._target.server else find_server(self._directory, "")
+        url = self._target.server or (record.url if record else None)
+        if url is None:
+            return {}
+        slug = quote(self._target.workspace or "default", safe="")
+        query = f"?{urlencode(params)}" if params else ""
+        return self._get(url.rstrip("/"), f"/api/v1/workspaces/{slug}{path}{query}")
+
+    def _get(self, url: str, path: str) -> Any:
+        from http.client import HTTPConnection, HTTPSConnection
+
+        from runwhy.data_dir import read_token
+
+        parts = urlsplit(url)
+        kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        connection = kind(parts.hostname or "", parts.port, timeout=TIMEOUT)
+        is_here = parts.hostname in LOOPBACK
+        key = self._target.api_key or (read_token(self._directory) if is_here else None)
+        try:
+            headers = {"Authorization": f"Bearer {key}"} if key else {}
+            connection.request("GET", path, headers=headers)
+            response = connection.getresponse()
+            return json.loads(response.read()) if response.status == 200 else {}
+        finally:
+            connection.close()
+
+    def _find_profile(self, name: str | None) -> Target:
+        from runwhy.cli.profiles import DEFAULT, LOCAL, ProfileStore
+
+        if name == LOCAL or (name is None and "RUNWHY_DATABASE_URL" in os.environ):
+            return HERE
+        found = ProfileStore(self._directory).find(name or DEFAULT)
+        if found is None and name is not None:
+            raise LookupError(name)
+        return HERE if found is None else found.target()
+
+    def profiles(self) -> Values:
+        """Return the names of all profiles."""
+        from runwhy.cli.profiles import ProfileStore
+
+        found = ProfileStore(self._directory).list()
+        return [(name, profile.url) for name, profile in found.items()]
+
+
+def _default_directory() -> Path:
+    from platformdirs import user_data_path  # as in the settings, which take long to load
+
+    return user_data_path("runwhy", appauthor=False)
+
+
+def given_targets(ctx: click.Context) -> tuple[Target, Target]:
+    """Return what the options of `runwhy` and the environment select."""
+    names = ("server", "workspace", "api_key", "profile")
+    given = {name: ctx.params.get(name) or None for name in names}
+    from_environment = {
+        name for name in names if ctx.get_parameter_source(name) is ParameterSource.ENVIRONMENT
+    }
+    return (
+        Target(**{n: value for n, value in given.items() if n not in from_environment}),
+        Target(**{n: value for n, value in given.items() if n in from_environment}),
+    )
+
+
+def _runs(fetch: Fetch, _: str) -> Values:
+    found = fetch("/agent-runs", limit=LIMIT).get("runs", ())
+    return [(run["id"], f"{run['status']} {run.get('task') or ''}") for run in found]
+
+
+def _sessions(fetch: Fetch, _: str) -> Values:
+    found = fetch("/agent-sessions", limit=LIMIT).get("sessions", ())
+    return [(one["sessionId"], str(one.get("summary") or "")) for one in found]
+
+
+def _triggers(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/triggers").get("triggers", ()), "name", "kind")
+
+
+def _agents(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/agents").get("agents", ()), "id", "name")
+
+
+def _models(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/models").get("models", ()), "id", "label")
+
+
+def _named(found: Sequence[Mapping[str, Any]], name: str, text: str) -> Values:
+    return [(str(one[name]), str(one.get(text) or "")) for one in found]
+
+
+def _tag_keys(fetch: Fetch, incomplete: str) -> Values:
+    found = fetch("/agent-runs/keys", prefix=incomplete).get("keys", ())
+    return [(str(one["key"]), f"{one['count']} runs") for one in found]
+
+
+def _tags(fetch: Fetch, incomplete: str) -> Values:
+    """Suggest keys, and after `key=` the most frequent values."""
+    key, equals, _ = incomplete.partition("=")
+    if not equals:
+        return [(f"{name}=", text) for name, text in _tag_keys(fetch, incomplete)]
+    found = fetch("/agent-runs/facets", key=key, limit=LIMIT).get("values", ())
+    return [(f"{key}={one['value']}", f"{one['count']} runs") for one in found if one["value"]]
+
+
+def _pages(fetch: Fetch, incomplete: str) -> Values:
+    """Suggest runs, sessions and triggers, whichever the text can begin."""
+    kinds = {"run_": _runs, "ses_": _sessions}
+    started = [find for prefix, find in kinds.items() if incomplete.startswith(prefix)]
+    return [value for find in started or (_triggers, _runs) for value in find(fetch, incomplete)]
+
+
+complete_agents = completes(_agents)
+complete_models = completes(_models)
+complete_pages = completes(_pages)
+complete_profiles = completes(lambda fetch, _: fetch.profiles())
+complete_runs = completes(_runs)
+complete_sessions = completes(_sessions)
+complete_tag_keys = completes(_tag_keys)
+complete_tags = completes(_tags)
+complete_triggers = completes(_triggers)

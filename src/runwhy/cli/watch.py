@@ -1,0 +1,110 @@
+"""`runwhy runs watch`: print new runs and changes of their status as they happen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+import click
+
+import runwhy
+from runwhy.cli.app import App, pass_app
+from runwhy.cli.arguments import json_option, remember_query
+from runwhy.cli.output import (
+    column_tags,
+    echo_json,
+    one_line,
+    paint_status,
+    time_text,
+)
+
+INTERVAL = 2.0  # seconds between two requests
+PAGE = 50  # newest runs that are compared
+MAX_NEW = 1000  # new runs in one interval
+STATUS_WIDTH = 9
+MAX_TEXT = 80
+OPEN = ("queued", "running", "waiting")
+
+
+@click.command()
+@click.argument("query", required=False, callback=remember_query)
+@click.option(
+    "--interval",
+    type=click.FloatRange(min=1.0),
+    default=INTERVAL,
+    show_default=True,
+    metavar="SECONDS",
+    help="Time between two requests.",
+)
+@json_option
+@pass_app
+def watch(app: App, query: str | None, interval: float, as_json: bool) -> None:
+    """Print new runs and changes of their status, live.
+
+    Starts with the runs that are open now. Ctrl-C stops watching; the runs continue.
+
+    \b
+    runwhy runs watch
+    runwhy runs watch 'customer:acme -status:succeeded'
+    runwhy runs watch --json | jq -r 'select(.status == "failed").id'
+    """
+    with app.client(needs_server=True) as client:
+        for run in changes(client, query, interval=interval):
+            if as_json:
+                echo_json(run.raw)
+            else:
+                click.echo(_line(run))
+
+
+def changes(client: runwhy.Client, query: str | None, *, interval: float) -> Iterator[runwhy.Run]:
+    """Yield open runs, then each new run and each run whose status has changed."""
+    newest = [*client.list_runs(query, limit=PAGE).runs]
+    yield from (run for run in reversed(newest) if run.status in OPEN)
+    known = {run.id: run.status for run in newest}
+    while True:
+        time.sleep(interval)
+        newest = _newest(client, query, known)
+        for run in [*_unlisted(client, known, newest), *reversed(newest)]:
+            if known.get(run.id) != run.status:
+                yield run
+            known[run.id] = run.status
+        listed = {run.id for run in newest}
+        known = {id: status for id, status in known.items() if id in listed or status in OPEN}
+
+
+def _newest(
+    client: runwhy.Client, query: str | None, known: Mapping[str, str]
+) -> Sequence[runwhy.Run]:
+    """Return a page of the newest runs, and further pages while all runs are new."""
+    found: list[runwhy.Run] = []
+    cursor: str | None = None
+    while len(found) < MAX_NEW:
+        page = client.list_runs(query, limit=PAGE, cursor=cursor)
+        found += page.runs
+        cursor = page.next_cursor
+        if cursor is None or not known or any(run.id in known for run in page.runs):
+            break
+    return found
+
+
+def _unlisted(
+    client: runwhy.Client, known: dict[str, str], newest: Sequence[runwhy.Run]
+) -> Iterator[runwhy.Run]:
+    """Yield open runs that are no longer in the list: older, or without a match now."""
+    listed = {run.id for run in newest}
+    for id in [id for id, status in known.items() if status in OPEN and id not in listed]:
+        try:
+            yield client.get_run(id)
+        except runwhy.NotFoundError:  # erased
+            del known[id]
+
+
+def _line(run: runwhy.Run) -> str:
+    at = run.finished_at or run.started_at or run.created_at or datetime.now().astimezone()
+    status = paint_status("status", str(run.status).ljust(STATUS_WIDTH))
+    why = " ".join(part for part in (run.origin.trigger, run.origin.trigger_name) if part)
+    text = one_line(run.failure_reason or run.task or "")
+    shown = text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
+    parts = (one_line(why), one_line(column_tags(run.metadata)), shown)
+    return "  ".join([time_text(at), run.id, status, *(part for part in parts if part)])

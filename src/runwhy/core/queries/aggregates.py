@@ -1,0 +1,225 @@
+"""Aggregates of matched runs: measures such as the failure rate or p95, by value and over time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from heapq import nlargest, nsmallest
+from struct import pack, unpack
+from typing import Literal
+
+from runwhy.core.queries.counts import CountKey, Interval
+from runwhy.errors import InvalidInput, Problem
+
+MAX_KEYS = 2
+MAX_CELLS = 50_000  # groups times bars of one answer
+
+Key = tuple[str | None, ...]  # the value of each key; None: the run has no value
+Value = int | float | None
+
+
+class Measure(StrEnum):
+    """What can be measured about a set of runs."""
+
+    COUNT = "count"
+    FAILED = "failed"
+    RATE = "rate"
+    P50 = "p50"
+    P95 = "p95"
+    COST = "cost"
+    TOKENS = "tokens"
+
+
+PERCENTILES: Mapping[Measure, int] = {Measure.P50: 50, Measure.P95: 95}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AggregateRequest:
+    """The measures to compute, by the values of up to two keys, over time or not."""
+
+    measures: tuple[Measure, ...] = (Measure.COUNT,)
+    by: tuple[CountKey, ...] = ()
+    interval: Interval | Literal["auto"] | None = None
+    limit: int = 10
+    order_by: Measure | None = None  # the first measure by default
+
+    def __post_init__(self) -> None:
+        if not self.measures or len(self.by) > MAX_KEYS:
+            raise ValueError("an aggregate has at least one measure and at most two keys")
+
+    @property
+    def order(self) -> Measure:
+        """The measure that groups are sorted by."""
+        return self.order_by or self.measures[0]
+
+    @property
+    def needed(self) -> frozenset[Measure]:
+        """The measures to compute, including the one for the order."""
+        return frozenset({*self.measures, self.order})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunTotals:
+    """Sums over a set of runs. The totals of disjoint sets add up."""
+
+    count: int = 0
+    failed: int = 0
+    ended: int = 0
+    tokens: int = 0
+    input_tokens: int = 0
+    cached_tokens: int = 0
+    cost: int = 0  # picodollars
+    unpriced_calls: int = 0
+    durations: Mapping[int, int] = field(default_factory=dict)  # how many runs per bucket
+
+    def value(self, measure: Measure) -> Value:
+        """Return the value of a measure; None if it is unknown."""
+        match measure:
+            case Measure.RATE:
+                return self.failed / self.ended if self.ended else None
+            case Measure.P50 | Measure.P95:
+                return percentile(self.durations, PERCENTILES[measure])
+            case Measure.COST:
+                return None if not self.cost and self.unpriced_calls else self.cost
+            case _:
+                sums: int = getattr(self, measure.value)
+                return sums
+
+
+_SUMS = tuple(each.name for each in fields(RunTotals) if each.name != "durations")
+
+
+def add_up(totals: Iterable[RunTotals]) -> RunTotals:
+    """Return the totals of the union of disjoint sets."""
+    parts = list(totals)
+    if len(parts) == 1:
+        return parts[0]
+    durations: Counter[int] = Counter()
+    for part in parts:
+        durations.update(part.durations)
+    sums = {name: sum(getattr(part, name) for part in parts) for name in _SUMS}
+    return RunTotals(**sums, durations=durations)
+
+
+def subtract(whole: RunTotals, parts: Iterable[RunTotals]) -> RunTotals:
+    """Return the totals of a set without those of its parts."""
+    added = add_up(parts)
+    durations = Counter(whole.durations)
+    durations.subtract(added.durations)
+    sums = {name: getattr(whole, name) - getattr(added, name) for name in _SUMS}
+    return RunTotals(**sums, durations=+durations)
+
+
+def duration_bucket(ms: int) -> int:
+    """Return the number of the bucket of a duration: the upper half of its 32-bit float.
+
+    Buckets are exact below 256 ms; beyond, there are 128 of them per doubling.
+    """
+    return int.from_bytes(pack(">f", max(0, ms))[:2])
+
+
+def bucket_middle(bucket: int) -> int:
+    """Return the duration in the middle of a bucket, less than 0.4 % from any other in it."""
+    middle: float = unpack(">f", bucket.to_bytes(2) + b"\x80\x00")[0]
+    return int(middle)
+
+
+def percentile(durations: Mapping[int, int], percent: int) -> int | None:
+    """Return the duration that `percent` of the runs do not exceed, to within 0.4 %."""
+    place = nearest_rank(sum(durations.values()), percent)
+    for bucket in sorted(durations):
+        place -= durations[bucket]
+        if place <= 0:
+            return bucket_middle(bucket)
+    return None
+
+
+def nearest_rank(number: int, percent: int) -> int:
+    """Return which of a number of sorted values, counted from 1, `percent` do not exceed."""
+    return -(-number * percent // 100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """The totals of a set of runs, and those of each bar."""
+
+    key: Key
+    totals: RunTotals
+    series: Sequence[RunTotals] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aggregate:
+    """Totals of all matched runs, of the first groups in order, and of all other groups."""
+
+    interval: Interval | None
+    bars: range  # the start of each bar, in ms
+    total: Group
+    groups: Sequence[Group] = ()
+    other: Group | None = None
+
+
+def rank(values: Mapping[Key, Value], limit: int) -> Sequence[Key]:
+    """Return the keys with the largest values, unknown ones last, ties sorted by text."""
+    known = {key: value for key, value in values.items() if value is not None}
+    if len(known) >= limit:  # sort only the candidates
+        least = min(nlargest(limit, known.values()))
+        values = {key: value for key, value in known.items() if value >= least}
+    return nsmallest(limit, values, key=lambda key: (_descending(values[key]), _sortable(key)))
+
+
+def _descending(value: Value) -> tuple[bool, float]:
+    return (True, 0) if value is None else (False, -value)
+
+
+def _sortable(key: Key) -> Sequence[tuple[bool, str]]:
+    return [(text is None, text or "") for text in key]
+
+
+Cells = Mapping[Key, Sequence[RunTotals]]  # of each group the totals per bar; one without bars
+
+
+def make_aggregate(
+    cells: Cells, request: AggregateRequest, interval: Interval | None, bars: range
+) -> Aggregate:
+    """Return the answer to a request from the totals of disjoint groups.
+
+    The key `()` holds runs whose groups are known not to be among the first.
+    """
+    groups = {key: _group(key, parts, bars) for key, parts in cells.items()}
+    total = _sum_groups(groups.values(), bars)
+    if not request.by:
+        return Aggregate(interval=interval, bars=bars, total=total)
+    values = {key: group.totals.value(request.order) for key, group in groups.items() if key}
+    first = rank(values, request.limit)
+    rest = [group for key, group in groups.items() if key not in set(first)]
+    return Aggregate(
+        interval=interval,
+        bars=bars,
+        total=total,
+        groups=[groups[key] for key in first],
+        other=_sum_groups(rest, bars) if any(group.totals.count for group in rest) else None,
+    )
+
+
+def _group(key: Key, parts: Sequence[RunTotals], bars: range) -> Group:
+    return Group(key=key, totals=add_up(parts), series=parts if bars else ())
+
+
+def _sum_groups(groups: Iterable[Group], bars: range) -> Group:
+    parts = list(groups)
+    series = [add_up(group.series[bar] for group in parts) for bar in range(len(bars))]
+    return Group(key=(), totals=add_up(group.totals for group in parts), series=series)
+
+
+def check_cells(groups: int, bars: int) -> None:
+    """Check the size of an answer. Raises: InvalidInput."""
+    cells = (groups + 2) * bars  # and the total and the other groups
+    if cells > MAX_CELLS:
+        rule = (
+            f"{bars} intervals for {groups} groups give {cells} values per measure; the limit is"
+            f" {MAX_CELLS}. Use a longer interval, a shorter time range or a lower `limit`"
+        )
+        raise InvalidInput([Problem("interval", rule, MAX_CELLS, cells)])

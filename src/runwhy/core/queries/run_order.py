@@ -1,0 +1,47 @@
+"""Orders of a list of runs, and positions in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from runwhy.core.queries.ast import Field
+
+
+class RunSort(StrEnum):
+    """What a list of runs is sorted by."""
+
+    CREATED = "created"
+    DURATION = "duration"
+    TOKENS = "tokens"
+    COST = "cost"
+
+    @property
+    def field(self) -> Field | None:
+        """The field with the values; None if runs are sorted by when they were accepted."""
+        return None if self is RunSort.CREATED else Field(self.value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunOrder:
+    """How a list is sorted. Runs without a value come last; runs with the same value by age."""
+
+    sort: RunSort = RunSort.CREATED
+    descending: bool = True
+
+
+NEWEST_FIRST = RunOrder()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunPosition:
+    """A position in a sorted list, after the run `seq` with this value.
+
+    The list is that of the first page: of the runs up to `newest`, and of the values that runs had
+    at `as_of` (ms).
+    """
+
+    as_of: int
+    newest: int
+    value: int | None
+    seq: int

@@ -1,0 +1,185 @@
+"""Lists of runs sorted by a value, with stable pages while runs arrive and end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from functools import cached_property
+from heapq import nlargest, nsmallest
+from itertools import compress
+from typing import Any, TypeVar
+
+from runwhy.core.queries import Field
+from runwhy.core.queries.run_order import RunOrder, RunPosition
+from runwhy.ports import RunFilter, SortedRuns
+from runwhy.stores.search.columns import Mask, NumberColumn
+from runwhy.stores.search.packs import SEQ, Pack
+from runwhy.stores.search.run_search import Finder
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.clauses import Clause, execute, is_one_of, select_where
+from runwhy.stores.sql.conditions import RUNS
+from runwhy.stores.sql.dialect import Tx
+
+Place = tuple[int | None, int]  # the value of a run and its number
+T = TypeVar("T", bound=Any)  # comparable
+
+_FINISHED = Field.FINISHED.value
+
+
+def list_sorted_runs(
+    tx: Tx,
+    workspace: int,
+    filter: RunFilter,
+    order: RunOrder,
+    *,
+    limit: int,
+    now: datetime,
+    after: RunPosition | None = None,
+) -> SortedRuns:
+    """Return a page of the matching runs in an order, and the position of the next page."""
+    finder = Finder(tx, workspace, filter.effective_query)
+    if after is None:
+        last = Clause("SELECT max(seq) FROM runs WHERE workspace = ?", (workspace,))
+        newest = execute(tx.conn, last).scalar() or 0
+        as_of = rows.to_ms(now)
+    else:
+        newest, as_of = after.newest, after.as_of
+    found = _SortedSearch(tx, finder, order, as_of, newest).page(limit + 1, after)
+    page = found[:limit]
+    read = execute(
+        tx.conn, select_where("* FROM runs", is_one_of("seq", [seq for _, seq in page]))
+    ).mappings()
+    runs = {row[SEQ]: rows.run_of(rows.decode_tags(row)) for row in read}
+    more = None
+    if len(found) > limit:
+        value, seq = page[-1]
+        more = RunPosition(as_of=as_of, newest=newest, value=value, seq=seq)
+    return SortedRuns(runs=[runs[seq] for _, seq in page], more=more)
+
+
+class _SortedSearch:
+    """Search for the first matching runs after a position."""
+
+    def __init__(self, tx: Tx, finder: Finder, order: RunOrder, as_of: int, newest: int) -> None:
+        self._conn = tx.conn
+        self._finder = finder
+        self._field = order.sort.field
+        self._descending = order.descending
+        self._as_of = as_of
+        self._newest = newest
+        self._matches = finder.matches()
+
+    def page(self, limit: int, after: RunPosition | None) -> Sequence[Place]:
+        """Return the next runs: those with a value, then those without one."""
+        found: list[Place] = []
+        if self._field is not None and (after is None or after.value is not None):
+            found += self._with_value(limit, after)
+            after = None
+        if len(found) < limit:
+            seqs = self._without_value(limit - len(found), after.seq if after else None)
+            found += [(None, seq) for seq in seqs]
+        return found
+
+    def _with_value(self, limit: int, after: RunPosition | None) -> list[tuple[int, int]]:
+        place = None if after is None or after.value is None else (after.value, after.seq)
+        found = self._first(limit, self._valued_rows(limit, place))
+        for pack, mask in self._packs():
+            values, numbers = self._column(pack), pack.numbers[SEQ]
+            mask &= self._known(pack)
+            if place is not None:
+                mask &= self._beyond(values, numbers, place)
+            if len(found) == limit:  # only those before the last one found so far
+                mask &= ~self._beyond(values, numbers, found[-1])
+            if mask:
+                found = self._first(limit, [*found, *_selected(values, numbers, mask)])
+        return found
+
+    def _without_value(self, limit: int, after: int | None) -> list[int]:
+        found = self._first(limit, self._unvalued_rows(limit, after))
+        for pack, mask in self._packs():
+            numbers = pack.numbers[SEQ]
+            mask &= ~self._known(pack)
+            if after is not None:
+                mask &= self._past(numbers, after)
+            if len(found) == limit:
+                mask &= ~self._past(numbers, found[-1])
+            if mask:
+                found = self._first(limit, [*found, *numbers.selected(mask)])
+        return found
+
+    def _packs(self) -> Iterator[tuple[Pack, Mask]]:
+        """Yield the packs with matches, those first whose runs come first among equal values."""
+        reader, packs = self._finder.reader, self._matches.packs
+        names = [SEQ, _FINISHED, *([self._field.value] if self._field else [])]
+        for pack, mask in packs if self._descending else packs[::-1]:
+            reader.read([pack], dict.fromkeys(names, False))
+            if pack.last_seq > self._newest:
+                mask &= pack.numbers[SEQ].within(None, self._newest)
+            if mask:
+                yield pack, mask
+            pack.numbers.clear()  # limits memory use over many packs
+
+    def _column(self, pack: Pack) -> NumberColumn:
+        if self._field is None:
+            return NumberColumn.of([None] * pack.size)
+        return self._finder.reader.numbers(pack, self._field.value)
+
+    def _known(self, pack: Pack) -> Mask:
+        """Return the rows of runs that had a value at the time of the first page."""
+        if self._field is None:
+            return 0
+        ended = self._finder.reader.numbers(pack, _FINISHED).within(None, self._as_of)
+        return self._column(pack).known() & ended
+
+    def _beyond(self, values: NumberColumn, numbers: NumberColumn, place: tuple[int, int]) -> Mask:
+        """Return the rows after a place in the order."""
+        value, seq = place
+        same = values.within(value, value) & self._past(numbers, seq)
+        return same | self._past(values, value)
+
+    def _past(self, numbers: NumberColumn, number: int) -> Mask:
+        if self._descending:
+            return numbers.within(None, number - 1)
+        return numbers.within(number + 1, None)
+
+    def _first(self, limit: int, found: Iterable[T]) -> list[T]:
+        return nlargest(limit, found) if self._descending else nsmallest(limit, found)
+
+    @cached_property
+    def _value(self) -> str:
+        """The SQL expression of the value at the time of the first page."""
+        if self._field is None:
+            return "NULL"
+        return f"CASE WHEN runs.finished_at <= {self._as_of} THEN {RUNS.fields[self._field]} END"
+
+    def _valued_rows(self, limit: int, place: tuple[int, int] | None) -> list[tuple[int, int]]:
+        sign, way, where = *self._words, Clause(f"{self._value} IS NOT NULL")
+        if place is not None:
+            later = f"({self._value} {sign} ? OR ({self._value} = ? AND seq {sign} ?))"
+            where &= Clause(later, (place[0], *place))
+        order = f"ORDER BY 1 {way}, 2 {way} LIMIT ?"
+        return [
+            (value, seq) for value, seq in self._rows(f"{self._value}, seq", where, order, limit)
+        ]
+
+    def _unvalued_rows(self, limit: int, after: int | None) -> list[int]:
+        sign, way, where = *self._words, Clause(f"{self._value} IS NULL")
+        if after is not None:
+            where &= Clause(f"seq {sign} ?", (after,))
+        return [seq for (seq,) in self._rows("seq", where, f"ORDER BY 1 {way} LIMIT ?", limit)]
+
+    @property
+    def _words(self) -> tuple[str, str]:
+        return ("<", "DESC") if self._descending else (">", "ASC")
+
+    def _rows(self, what: str, where: Clause, order: str, limit: int) -> Iterator[Sequence[int]]:
+        present = Clause("seq <= ?", (self._newest,))
+        for part in self._matches.rows:
+            query = select_where(f"{what} FROM runs", part & present & where, order, limit)
+            yield from execute(self._conn, query)
+
+
+def _selected(values: NumberColumn, numbers: NumberColumn, mask: Mask) -> Iterator[tuple[int, int]]:
+    rows = mask.to_bytes(len(values.distances), "little")
+    found = map(values.base.__add__, compress(values.distances, rows))
+    return zip(found, numbers.selected(mask), strict=True)

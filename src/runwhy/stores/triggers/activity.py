@@ -1,0 +1,89 @@
+"""Activity of triggers in SQL: their newest runs, last firing, and what was skipped since."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from operator import itemgetter
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Select, func, select
+
+from runwhy.core.triggers.health import MAX_RECENT, Activity
+from runwhy.core.triggers.trigger import OccurrenceStatus, TriggeredRun
+from runwhy.stores import tables
+from runwhy.stores.sql.dialect import Dialect, Tx
+from runwhy.stores.triggers.occurrences import occurrences, read_run, run_columns
+
+_triggers, _runs, _occurrences = tables.triggers, tables.runs, tables.occurrences
+
+
+class _Origin(msgspec.Struct):
+    """The part of an origin that health needs."""
+
+    facts: dict[str, Any] = {}
+
+
+_origin = msgspec.json.Decoder(_Origin)
+
+
+def list_activity(tx: Tx, workspace: int, id: str | None = None) -> Mapping[str, Activity]:
+    """Return the activity of all triggers of a workspace, or of one, by trigger id.
+
+    These are two statements, whatever the number of triggers.
+    """
+    mine = _triggers.c.workspace == workspace
+    if id is not None:
+        mine &= _triggers.c.id == id
+    recent = _recent_by_trigger(tx, mine)
+    return {
+        row["of_trigger"]: Activity(
+            recent=recent[row["of_trigger"]],
+            fired=None if row["seq"] is None else occurrences.read(row),
+            missed=int(row["missed"] or 0),
+        )
+        for row in tx.conn.execute(_firings(tx.dialect, mine)).mappings()
+    }
+
+
+def _recent_by_trigger(tx: Tx, mine: ColumnElement[bool]) -> Mapping[str, list[TriggeredRun]]:
+    found = tx.conn.execute(_recent_runs(tx.dialect, mine)).all()
+    by_trigger: defaultdict[str, list[TriggeredRun]] = defaultdict(list)
+    for trigger_id, _, origin, *values in sorted(found, key=itemgetter(1), reverse=True):
+        run = read_run(*values)
+        missed = _origin.decode(origin).facts.get("missed")
+        by_trigger[trigger_id].append(replace(run, missed_before=int(missed)) if missed else run)
+    return by_trigger
+
+
+def _recent_runs(dialect: Dialect, mine: ColumnElement[bool]) -> Select[Any]:
+    """Return the query for the newest runs of each trigger."""
+    joined, run = dialect.join_newest(
+        _triggers, _runs, lambda run: run.c.trigger_id == _triggers.c.id, limit=MAX_RECENT
+    )
+    shown = (_triggers.c.id.label("of_trigger"), run.c.seq, run.c.origin, *run_columns(run))
+    return select(*shown).select_from(joined).where(mine, run.c.seq.is_not(None))
+
+
+def _firings(dialect: Dialect, mine: ColumnElement[bool]) -> Select[Any]:
+    """Return the query for each trigger's last firing, and the number of skips since."""
+    joined, fired = dialect.join_newest(
+        _triggers,
+        _occurrences,
+        lambda one: (
+            (one.c.trigger_id == _triggers.c.id) & (one.c.status == OccurrenceStatus.FIRED.value)
+        ),
+        limit=1,
+    )
+    skipped = _occurrences.alias("skipped")
+    since = skipped.c.seq > func.coalesce(fired.c.seq, 0)
+    missed = (
+        select(func.sum(skipped.c.count))
+        .where(skipped.c.trigger_id == _triggers.c.id, since, skipped.c.planned_at.is_not(None))
+        .correlate(_triggers, fired)
+        .scalar_subquery()
+    )
+    shown = (_triggers.c.id.label("of_trigger"), missed.label("missed"), *fired.c)
+    return select(*shown).select_from(joined).where(mine)

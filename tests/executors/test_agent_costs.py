@@ -1,0 +1,97 @@
+"""Costs of coding agents: as reported, once, or priced by their tokens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.executors.stand_in import STREAMS, agent_server
+from tests.server.api_client import ok
+
+from runwhy.core.agents.entries import Result, Usage
+from runwhy.core.runs.cost import usd_text
+from runwhy.executors.agent_executor import cost_of_turn, earlier_cost
+from runwhy.executors.agent_task import ReportedCost
+from runwhy.executors.claude import Claude
+from runwhy.normalizers.registry import normalize
+
+TURN = 1_800_000_000  # picodollars of one turn in the recordings
+
+
+def usage_of(stream: str) -> Sequence[Usage]:
+    """Return the usage that the last result of a recording reports."""
+    lines = (STREAMS / "claude" / f"{stream}.jsonl").read_bytes().splitlines()
+    return [each for each in normalize("claude", lines) if isinstance(each, Result)][-1].usage
+
+
+@pytest.mark.parametrize("stream", ["text", "resume-turn1"])
+def test_claude_reports_the_cost_of_its_first_turn(stream: str) -> None:
+    assert Claude().reported_cost(usage_of(stream)) == ReportedCost(picos=TURN, of_turn=True)
+
+
+def test_a_resumed_session_of_claude_reports_the_sum_of_its_turns() -> None:
+    reported = Claude().reported_cost(usage_of("resume-turn2"))
+
+    assert reported == ReportedCost(picos=2 * TURN, of_turn=False)
+    assert cost_of_turn(reported, TURN) == TURN
+
+
+def test_the_cost_of_subagents_is_part_of_the_turn() -> None:
+    reported = Claude().reported_cost(usage_of("subagent"))
+
+    assert reported == ReportedCost(picos=4 * TURN, of_turn=False)
+    assert cost_of_turn(reported, 0) == 4 * TURN  # the session is new
+
+
+def test_the_cost_of_a_turn_is_unknown_if_the_turns_before_it_are() -> None:
+    assert cost_of_turn(ReportedCost(picos=5, of_turn=False), None) is None
+    assert cost_of_turn(ReportedCost(picos=5, of_turn=True), None) == 5
+    # This version forgets the cost of a session that it resumes.
+    assert cost_of_turn(ReportedCost(picos=5, of_turn=False), 9) == 5
+    assert earlier_cost([], "claude", "s") is None
+
+
+@pytest.mark.parametrize("total", [None, "0.1", -1, True, float("nan"), float("inf"), 1e300])
+def test_a_reported_cost_that_is_no_amount_is_ignored(total: object) -> None:
+    usage = [Usage(scope="run", reported={"totalCostUsd": total})]
+
+    assert Claude().reported_cost(usage) is None
+
+
+PROGRAM = """\
+import json, sys
+turns = [{lines}, {later}]
+resumed = "--resume" in sys.argv
+sys.stdin.readline()
+for line in turns[resumed]:
+    print(line, flush=True)
+"""
+
+
+def recorded(stream: str) -> list[str]:
+    lines = (STREAMS / "claude" / f"{stream}.jsonl").read_text().splitlines()
+    return [line for line in lines if '"type":"control' not in line.replace(" ", "")]
+
+
+def test_a_session_of_claude_counts_each_turn_once(tmp_path: Path) -> None:
+    program = PROGRAM.format(
+        lines=json.dumps(recorded("resume-turn1")), later=json.dumps(recorded("resume-turn2"))
+    )
+    with agent_server(tmp_path, "claude", program) as api:
+        session = api.session(executor="claude", executorOptions={"cwd": str(tmp_path)})
+        first, second = (api.ended(api.send(session, "Go.")) for _ in range(2))
+
+        assert [run["status"] for run in (first, second)] == ["succeeded"] * 2, second["error"]
+        assert first["cost"] == second["cost"] == usd_text(TURN)
+        assert api.get(f"/agent-sessions/{session}")["cost"] == usd_text(2 * TURN)
+
+        resumed = {"cwd": str(tmp_path), "resume": "85fe444f-unknown-here"}
+        body = {"executor": "claude", "executorOptions": resumed, "prompt": "Go."}
+        alone = api.ended(ok(api.post("/agent-runs", body), 202)["runId"])
+
+        # Its report includes turns that this session does not know, so its tokens are priced.
+        assert alone["tokens"]["inputTokens"] == 1200
+        assert alone["cost"] != usd_text(2 * TURN)
+        assert (alone["cost"] is None) == (alone["unpricedCalls"] == 1)

@@ -1,0 +1,30 @@
+// Measures of runs over time and by group.
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { INTERVALS } from "../api/intervals";
+import { load } from "../api/load";
+import { queryKeys } from "../api/queryKeys";
+import type { RunAggregate } from "../api/types";
+import { useSlug } from "../router";
+import type { Measure } from "./measures";
+
+export interface AggregateParams {
+  q: string;
+  measure: readonly Measure[];
+  by?: string;
+  interval?: string;
+  limit?: number;
+  orderBy?: Measure;
+}
+
+export function useAggregate(params: AggregateParams, { enabled = true } = {}) {
+  const slug = useSlug();
+  return useQuery({
+    queryKey: queryKeys.aggregate(slug, params),
+    queryFn: load<RunAggregate>(slug, "/agent-runs/aggregate", { ...params }),
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+    refetchInterval: INTERVALS.aggregate,
+  });
+}

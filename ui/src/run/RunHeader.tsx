@@ -1,0 +1,177 @@
+// The header of a run page: task, origin, error, facts and actions.
+
+import { ActionIcon } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { Run } from "../api/types";
+import { ENDED } from "../api/values";
+import { Breadcrumb } from "../components/Breadcrumb";
+import { CopyButton } from "../components/CopyButton";
+import { DeliveryStatus } from "../components/DeliveryStatus";
+import { Fact } from "../components/Fact";
+import { OriginLine } from "../components/OriginLine";
+import { RunLink, SessionLink } from "../components/RunLink";
+import { StatusBadge } from "../components/StatusBadge";
+import { TagList } from "../components/TagList";
+import { RunDuration, Timestamp } from "../components/Time";
+import { count, duration, plural } from "../labels/format";
+import { keyText, termText } from "../query/language";
+import { useNavigateTo, useSearchParams, useSlug } from "../router";
+import { useRunsLike } from "./api";
+import { askedLabel } from "../runs/rowText";
+import { FailureNote } from "./FailureNote";
+import { useNeighbours } from "./neighbours";
+import { RunActions } from "./RunActions";
+import css from "./run.module.css";
+import { Cost, TokenCount } from "./Usage";
+
+const SHOWN_RERUNS = 5;
+
+export function RunHeader({ run }: { run: Run }) {
+  const go = useNavigateTo();
+  return (
+    <header className={css.header}>
+      <div className={css.path}>
+        <Breadcrumb to="runs">Runs</Breadcrumb>
+        <Neighbours run={run} />
+      </div>
+      <div className={css.headTop}>
+        <div className={css.titles}>
+          <h1 className={css.title}>{askedLabel(run)}</h1>
+          <div className={css.why}>
+            <OriginLine run={run} ownName={false} />
+          </div>
+        </div>
+        <RunActions run={run} />
+      </div>
+      {run.status === "failed" && <FailureNote run={run} />}
+      <FactsLine run={run} />
+      {Object.keys(run.metadata).length > 0 && (
+        <div className={css.tagLine}>
+          <span className="sr-only">Tags and their sources</span>
+          <TagList
+            tags={run.metadata}
+            sources={run.metadataSources}
+            onPick={(key, value) => go("runs", { q: termText(keyText(key), value), range: "7d" })}
+          />
+        </div>
+      )}
+      <Details run={run} />
+    </header>
+  );
+}
+
+/** Duration, tokens, cost and model of the run. */
+function FactsLine({ run }: { run: Run }) {
+  const model = run.model?.id ?? (typeof run.spec.modelId === "string" ? run.spec.modelId : null);
+  return (
+    <ul className={css.facts} aria-label="Facts">
+      <li>
+        <StatusBadge status={run.status} />
+      </li>
+      {run.startedAt && (
+        <li title={ENDED.has(run.status) ? "Time from start to end" : "Time since the start"}>
+          <RunDuration run={run} />
+        </li>
+      )}
+      {run.tokens.inputTokens + run.tokens.outputTokens > 0 && (
+        <li>
+          <TokenCount tokens={run.tokens} />
+        </li>
+      )}
+      <Cost cost={run.cost} unpricedCalls={run.unpricedCalls} as="li" />
+      {run.firstTokenMs !== null && <li className="num">first token {duration(run.firstTokenMs)}</li>}
+      {model && <li>{model}</li>}
+      {run.executor !== "builtin" && <li>{run.executor}</li>}
+      {run.turns > 0 && (
+        <li className="num" title="Replies of the model. The conversation also has its summaries and failed calls.">
+          {plural(run.turns, "model call")}
+        </li>
+      )}
+      {run.attempt > 1 && <li className="num">attempt {run.attempt}</li>}
+    </ul>
+  );
+}
+
+function Details({ run }: { run: Run }) {
+  const reruns = useRunsLike(useSlug(), termText("rerun_of", run.id), SHOWN_RERUNS).data;
+  return (
+    <dl className={css.details}>
+      <Fact label="Created">
+        <Timestamp iso={run.createdAt} />
+      </Fact>
+      {run.sessionId && (
+        <Fact label="Session">
+          <SessionLink id={run.sessionId} />
+        </Fact>
+      )}
+      {run.parentRunId && (
+        <Fact label="Parent">
+          <RunLink id={run.parentRunId} />
+        </Fact>
+      )}
+      {reruns && reruns.runs.length > 0 && (
+        <Fact label="Reruns" className={css.reruns}>
+          {reruns.runs.map(({ id, status }) => (
+            <span key={id}>
+              <StatusBadge status={status} label={false} /> <RunLink id={id} />
+            </span>
+          ))}
+          {reruns.nextCursor && <RerunsLink id={run.id} />}
+        </Fact>
+      )}
+      {run.delivery && (
+        <Fact label="Delivery">
+          <DeliveryStatus delivery={run.delivery} />
+        </Fact>
+      )}
+      <Fact label="ID">
+        <span className={css.id}>
+          <span className="mono">{run.id}</span> <CopyButton text={run.id} label="Copy ID" />
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+function RerunsLink({ id }: { id: string }) {
+  const go = useNavigateTo();
+  return (
+    <button type="button" className="link" onClick={() => go("runs", { q: termText("rerun_of", id), range: "all" })}>
+      Show all reruns
+    </button>
+  );
+}
+
+/** The place of the run in the list it was opened from. */
+function Neighbours({ run }: { run: Run }) {
+  const go = useNavigateTo();
+  const [search] = useSearchParams();
+  const near = useNeighbours(useSlug(), run.id);
+  if (!near) return null;
+  const open = (id: string | null) => id && go(`runs/${id}`, { tab: search.tab });
+  return (
+    <nav className={css.near} aria-label="Runs of the list">
+      <ActionIcon
+        size="sm"
+        aria-label="Previous run"
+        title="Previous run (k)"
+        disabled={!near.previous}
+        onClick={() => open(near.previous)}
+      >
+        <IconChevronLeft size={15} />
+      </ActionIcon>
+      <span className="num">
+        {count(near.position)} of {count(near.count)}
+      </span>
+      <ActionIcon
+        size="sm"
+        aria-label="Next run"
+        title="Next run (j)"
+        disabled={!near.next}
+        onClick={() => open(near.next)}
+      >
+        <IconChevronRight size={15} />
+      </ActionIcon>
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+// Values for tests.
+
+import type { Run } from "../src/api/types";
+
+/** Return a run that has succeeded, with changes. */
+export function run(changes: Partial<Run> = {}, origin: Partial<Run["origin"]> = {}): Run {
+  return {
+    id: "run_1",
+    sessionId: null,
+    status: "succeeded",
+    metadata: {},
+    metadataSources: {},
+    executor: "builtin",
+    model: null,
+    tokens: { inputTokens: 0, cachedTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0, outputTokens: 0 },
+    task: "",
+    cost: null,
+    unpricedCalls: 0,
+    firstTokenMs: null,
+    turns: 1,
+    finalText: null,
+    error: null,
+    failureReason: null,
+    envelope: null,
+    memory: null,
+    delivery: null,
+    traceId: null,
+    erasedAt: null,
+    parentRunId: null,
+    rootRunId: null,
+    attempt: 1,
+    createdAt: "2026-11-03T02:00:00.000Z",
+    startedAt: "2026-11-03T02:00:00.400Z",
+    finishedAt: "2026-11-03T02:00:05.000Z",
+    spec: {},
+    ...changes,
+    origin: {
+      trigger: "api",
+      triggerId: null,
+      triggerName: null,
+      rerunOf: null,
+      original: null,
+      actor: { kind: "local", id: null, name: "this machine" },
+      attended: true,
+      correlationId: null,
+      requestedAt: "2026-11-03T02:00:00.000Z",
+      scheduledFor: null,
+      facts: {},
+      claimed: {},
+      ...origin,
+    },
+  };
+}
