@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from runwhy.core.agent_spec import ACP
 from runwhy.core.agents.entries import Usage
 from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.runs.run import Tokens
 from runwhy.executors.acp_agents import AcpAgent
 from runwhy.executors.agent_task import (
     AgentTask,
@@ -67,11 +68,21 @@ class Acp:
             raise CannotStart(invalid(f"{self.name} cannot resume a session"))
         transcript.start_stream(self.name, session=task.options.resume, sender=task.sender)
         await asyncio.to_thread(importlib.import_module, "acp.connection")
+        began = int(task.clock().timestamp() * 1000)
         async with run_process(self._launch(task), pipe_stdin=True) as process:
             turn = AcpTurn(self._agent, task, process, transcript)
             exited = await turn.run()
         await transcript.finish()
-        return exited
+        return replace(exited, calls=await self._calls(task, transcript, began))
+
+    async def _calls(
+        self, task: AgentTask, transcript: TranscriptWriter, began: int
+    ) -> Sequence[Tokens]:
+        """Return the tokens of each model call, if only the agent's store has them."""
+        session, read = transcript.stamp.agent_session, self._agent.read_calls
+        if read is None or session is None:
+            return ()
+        return await asyncio.to_thread(read, {**task.launch.env, **self._agent.env}, session, began)
 
     def reported_cost(self, usage: Sequence[Usage]) -> ReportedCost | None:
         """Return None: costs come from the prices of the models."""

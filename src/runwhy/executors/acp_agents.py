@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from runwhy.core.runs.run import Tokens
+from runwhy.executors import opencode_store
 from runwhy.executors.agent_task import TokenFields
+
+# Returns the tokens of each model call: environment, session, start of the run in milliseconds.
+ReadCalls = Callable[[Mapping[str, str], str, int], Sequence[Tokens]]
 
 # Input without cached tokens, as in the reference adapters of the protocol.
 WITHOUT_CACHED = TokenFields(
@@ -30,7 +35,8 @@ class AcpAgent:
 
     `asking_mode` and `asking_env` make it ask for permission if it does not by default;
     `allowing_mode` is for runs that allow everything. `package` is its npm package, `tested` the
-    version that the tests run. `can_resume` is false if resuming loses sessions.
+    version that the tests run. `can_resume` is false if resuming loses sessions. `read_calls` is
+    for an agent whose tokens are in its store only.
     """
 
     name: str
@@ -42,6 +48,7 @@ class AcpAgent:
     allowing_mode: str | None = None
     can_resume: bool = True
     token_fields: TokenFields = WITHOUT_CACHED
+    read_calls: ReadCalls | None = None
     package: str = ""
     tested: str = ""
 
@@ -52,6 +59,7 @@ _ALL = (
         command=("opencode", "acp"),
         variables=("OPENCODE_*", "ANTHROPIC_*", "OPENAI_*", "GEMINI_*", "GOOGLE_*", "OPENROUTER_*"),
         asking_env={"OPENCODE_PERMISSION": ASK},
+        read_calls=opencode_store.read_calls,
         package="opencode-ai",
         tested="1.18.33",
     ),
