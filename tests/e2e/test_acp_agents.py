@@ -177,7 +177,8 @@ def test_a_command_waits_for_an_approval_and_may_be_denied(bench: Bench, agent: 
 
     assert bench.api.ended(run)["status"] == "succeeded"
     assert (first.exists(), second.exists()) == (True, False)
-    assert [use["status"] for use in uses(bench, {"id": run})] == ["success", "denied"]
+    found = uses(bench, {"id": run})
+    assert [use["status"] for use in found] == ["success", "denied"], found
 
 
 def test_approvals_of_a_run_that_denies_everything_are_denied(bench: Bench, agent: str) -> None:
