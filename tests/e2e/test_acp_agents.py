@@ -121,7 +121,7 @@ def test_the_model_receives_the_envelope_and_the_transcript_does_not_contain_it(
     sent = bench.sent_to_model()
     assert "runwhy_meta" in sent and run["id"] in sent and "level" in sent
     assert "runwhy_meta" not in str(entries) and "instructions" not in str(entries)
-    assert [e for e in entries if e["type"] == "unrecognized"] == []
+    assert [e["line"] for e in entries if e["type"] == "unrecognized"] == []
     assert processes_of(run["id"]) == []
     listed = bench.api.get("/agent-runs", q=f"executor:{agent}")["runs"]
     assert run["id"] in [one["id"] for one in listed]
@@ -148,7 +148,7 @@ def test_commands_and_edits_are_entries_with_their_results(bench: Bench, agent: 
         assert (command["status"], command["result"]["exitCode"]) == ("failed", 3)
         assert "out" in command["result"]["text"]
     assert (edit["action"]["type"], edit["status"]) == ("file_edit", "success")
-    assert [e for e in bench.entries(run) if e["type"] == "unrecognized"] == []
+    assert [e["line"] for e in bench.entries(run) if e["type"] == "unrecognized"] == []
     (change,) = edit["action"]["changes"]
     assert change["path"].endswith("new.txt") and "+hello" in change["diff"]
     assert (bench.cwd / "new.txt").read_text().strip() == "hello"

@@ -506,6 +506,7 @@ _SESSION_UPDATES: Mapping[str, Handler] = {
 _QUIET = frozenset(
     {"$/cancel_request", "_auth/status_update"}
     | {"craft/drainMidTurnQueue", "qwen/notify/session/mode-update"}
+    | {"qwen/notify/session/prompt-suggestion"}
 )
 
 
