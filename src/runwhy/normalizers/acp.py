@@ -70,6 +70,7 @@ from runwhy.normalizers.json_values import (
 
 __all__ = ["State", "normalize"]
 
+PLAN = "plan:"  # before the position of a to-do list in the transcript
 SYSTEM_ERROR = "the model request failed"
 _ERROR = re.compile(r"Error: \d{3}\b")  # with the status of the model's answer
 RECENT_TEXTS = 8  # ids of ended messages; a later part of one gets another id
@@ -135,7 +136,6 @@ def _prompt(state: State, params: Object, time: Time) -> tuple[State, Changes]:
     state = replace(
         learn(state, session=params.get("sessionId")),
         sent=tuple(texts),
-        turn=state.turn + 1,
         loading=False,
         failed=False,
         denied=False,
@@ -442,19 +442,19 @@ def _user(state: State, update: Object, time: Time) -> tuple[State, Changes]:
 
 
 def _plan(state: State, update: Object, time: Time) -> tuple[State, Changes]:
-    """Update the to-do list of the turn; each turn has one entry."""
+    """Update the to-do list, which is open until the end of the turn."""
     given = update.get("entries")
     items = [as_object(item) for item in given] if isinstance(given, list) else []
     action = Todo(items=tuple(tools.todo_item(item) for item in items))
-    id = f"plan-{state.turn}"
-    known = state.open.get(id)
-    if isinstance(known, ToolUse):
+    tools_in_use = [entry for entry in state.open.values() if isinstance(entry, ToolUse)]
+    known = next((entry for entry in tools_in_use if entry.id.startswith(PLAN)), None)
+    if known is not None:
         unchanged = known.action == action
         return (state, []) if unchanged else reopen(state, replace(known, action=action))
     if not items:
         return state, []
     state, changes = _end_text(state)
-    entry = new_tool(state, "plan", action, id=id, time=time)
+    entry = new_tool(state, "plan", action, id=f"{PLAN}{state.next_index}", time=time)
     state, more = keep_open(state, replace(entry, status="success"))
     return state, changes + more
 

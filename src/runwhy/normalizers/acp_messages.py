@@ -99,7 +99,6 @@ class State(Fold, frozen=True, kw_only=True, gc=False):
     text: str = ""
     closed: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
-    turn: int = 0
     loading: bool = False
     resumed: bool = False
     denied: bool = False
