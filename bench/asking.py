@@ -1,9 +1,11 @@
-"""Measure the CPU time of the queries of `bench.find` on SQLite, without HTTP.
+"""Measure the CPU time of the queries of `bench.find`, of measures and sorted pages, without HTTP.
 
-    uv run --group dev python -m bench.asking FILE [--runs 1000000] [--rounds 7]
+    uv run --group dev python -m bench.asking FILE [--runs 1000000] [--rounds 7] [--only WORDS]
+    uv run --group dev python -m bench.asking --postgres [--runs 1000000]
 
-The file is filled first if it does not exist. The lowest of several rounds counts, so that other
-load on the machine does not change the result.
+A SQLite file is filled first if it does not exist; `--postgres` fills a temporary database, whose
+own CPU time is not counted. The lowest of several rounds counts, so that other load on the machine
+does not change the result.
 """
 
 from __future__ import annotations
@@ -12,25 +14,41 @@ import argparse
 import asyncio
 import os
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 from bench.find import FACETS, WORDS
 from bench.find_data import END_MS, PAGE, runs, shapes
-from bench.find_load import fill_sqlite
+from bench.find_load import fill_postgres, fill_sqlite
 from rich.console import Console
-from rich.table import Table
+from tests.support.postgres import running_postgres
 
 from runwhy.core.queries import Field, Query, parse
+from runwhy.core.queries.aggregates import AggregateRequest, Measure
 from runwhy.core.queries.counts import CountKey
+from runwhy.core.queries.run_order import RunOrder, RunSort
 from runwhy.ports import RunFilter
+from runwhy.stores.postgres import PostgresStore
 from runwhy.stores.search.pack_writer import PACK
 from runwhy.stores.sqlite import SqliteStore
+from runwhy.stores.store import SqlStore
 
 NOW = datetime.fromtimestamp(END_MS / 1000, tz=UTC)
 WORKSPACE = 1
 TOP = 20
+FILTER = "env:prod"  # 60 % of the runs
+Spacing = Literal["auto"] | None
+GROUPINGS: Sequence[tuple[tuple[str, ...], Spacing]] = (
+    ((), None),
+    ((), "auto"),
+    (("status",), None),
+    (("customer",), None),  # 5,000 values
+    (("plan", "region"), None),
+    (("status",), "auto"),
+    (("customer",), "auto"),
+)
 
 StoreCall = Callable[[], Awaitable[object]]
 console = Console()
@@ -44,7 +62,7 @@ def count_key(name: str) -> CountKey:
     return CountKey(Field(name)) if name in set(Field) else CountKey(None, name)
 
 
-def count_call(store: SqliteStore, path: str, params: dict[str, str]) -> StoreCall:
+def count_call(store: SqlStore, path: str, params: dict[str, str]) -> StoreCall:
     """Return the store call for an entry of `FACETS`."""
     query = parse_query(params.get("q", ""))
     if path == "/keys":
@@ -57,8 +75,50 @@ def count_call(store: SqliteStore, path: str, params: dict[str, str]) -> StoreCa
     )
 
 
-def store_calls(store: SqliteStore, total: int) -> dict[str, StoreCall]:
-    """Return the calls to measure by name: pages of runs, then counts."""
+def measure_calls(store: SqlStore) -> dict[str, StoreCall]:
+    """Return the calls for each measure, under a filter, by one and two keys, and over time."""
+    every = [measure.value for measure in Measure]
+    asked = [((measure,), by, over_time) for measure in every for by, over_time in GROUPINGS]
+    asked += [(tuple(every), (), None), (tuple(every), (), "auto"), (tuple(every), ("plan",), None)]
+
+    def call(names: Sequence[str], by: Sequence[str], over_time: Spacing) -> StoreCall:
+        request = AggregateRequest(
+            measures=tuple(map(Measure, names)),
+            by=tuple(map(count_key, by)),
+            interval=over_time,
+        )
+        query = parse_query(FILTER)
+        return lambda: store.aggregate_runs(WORKSPACE, query, request, now=NOW)
+
+    return {
+        " ".join(
+            [
+                "all measures" if len(names) > 1 else names[0],
+                *(["by", " and ".join(by)] if by else []),
+                *(["over time"] if over_time else []),
+            ]
+        ): call(names, by, over_time)
+        for names, by, over_time in asked
+    }
+
+
+def sorted_calls(store: SqlStore) -> dict[str, StoreCall]:
+    """Return the calls for sorted pages: the first of all runs, and one under a filter."""
+
+    def call(sort: RunSort, text: str) -> StoreCall:
+        filter, order = RunFilter(query=parse_query(text)), RunOrder(sort=sort)
+        return lambda: store.list_sorted_runs(WORKSPACE, filter, order, limit=PAGE, now=NOW)
+
+    sorts = [sort for sort in RunSort if sort is not RunSort.CREATED]
+    return {
+        f"page by {sort}{' of ' + text if text else ''}": call(sort, text)
+        for sort in sorts
+        for text in ("", FILTER)
+    }
+
+
+def store_calls(store: SqlStore, total: int) -> dict[str, StoreCall]:
+    """Return the calls to measure by name: pages of runs, counts, measures, and sorted pages."""
 
     def page_call(text: str) -> StoreCall:
         filter = RunFilter(query=parse_query(text))
@@ -66,7 +126,8 @@ def store_calls(store: SqliteStore, total: int) -> dict[str, StoreCall]:
 
     pages = {shape.name: shape.query for shape in shapes(total)} | WORDS
     calls = {name: page_call(text) for name, text in pages.items()}
-    return calls | {name: count_call(store, *facet) for name, facet in FACETS.items()}
+    calls |= {name: count_call(store, *facet) for name, facet in FACETS.items()}
+    return calls | measure_calls(store) | sorted_calls(store)
 
 
 async def lowest_cpu_ms(call: StoreCall, rounds: int) -> float:
@@ -79,28 +140,38 @@ async def lowest_cpu_ms(call: StoreCall, rounds: int) -> float:
     return min(took[1:])
 
 
-async def measure(path: Path, total: int, rounds: int) -> None:
-    store = SqliteStore(path, lambda _: None)
+async def measure(store: SqlStore, total: int, rounds: int, only: Sequence[str]) -> None:
     await store.open()
     await store.pack_runs()
-    table = Table("CPU, ms", "lowest", title=f"{total:,} runs")
+    console.print(f"{total:,} runs, {store.dialect.name}: lowest CPU time in ms")
     for name, call in store_calls(store, total).items():
-        table.add_row(name, f"{await lowest_cpu_ms(call, rounds):,.1f}")
+        if not only or any(words in name for words in only):
+            console.print(f"{await lowest_cpu_ms(call, rounds):9,.1f}  {name}")
     await store.close()
-    console.print(table, f"load average {os.getloadavg()[0]:.1f}")
+    console.print(f"load average {os.getloadavg()[0]:.1f}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=Path, nargs="?")
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--only", nargs="+", default=[], help="measure only names with these words")
     parser.add_argument("--runs", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=7)
     args = parser.parse_args()
     total = args.runs // PACK * PACK + PACK - 1
+    if args.postgres:
+        with running_postgres() as server:
+            url = server.create_database("bench")
+            fill_postgres(url, runs(total), lambda _: None)
+            asyncio.run(measure(PostgresStore(url, lambda _: None), total, args.rounds, args.only))
+        return
+    if args.file is None:
+        parser.error("name a FILE, or use --postgres")
     if not args.file.exists():
         with console.status("filling"):
             fill_sqlite(args.file, runs(total), lambda _: None)
-    asyncio.run(measure(args.file, total, args.rounds))
+    asyncio.run(measure(SqliteStore(args.file, lambda _: None), total, args.rounds, args.only))
 
 
 if __name__ == "__main__":

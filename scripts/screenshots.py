@@ -28,7 +28,7 @@ SIZES = {
     "readme": (1440, 780),
     "zoom": (720, 450),
 }  # zoom: a desktop window at 200 %
-README = {"runs-week": "runs.png", "run-why": "run.png"}
+README = {"overview-week": "overview.png", "runs-week": "runs.png", "run-why": "run.png"}
 
 
 def main() -> None:

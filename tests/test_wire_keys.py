@@ -14,12 +14,26 @@ import runwhy
 SOURCE = Path(runwhy.__file__).parent
 CAMEL = re.compile(r"[a-z]+(?:[A-Z][a-z0-9]*)+")
 # Clients of the API read its answers, and foreign programs have keys of their own.
-ELSEWHERE = ("wire/", "client/", "cli/", "normalizers/", "executors/codex.py")
+ELSEWHERE = (
+    "wire/",
+    "client/",
+    "cli/",
+    "normalizers/",
+    "executors/claude.py",
+    "executors/codex.py",
+)
 # The data of parts and events is stored as the JSON that clients receive.
+REQUEST_KEYS = ("mayCall", "outputMode", "outputSchema", "promptCache", "reasoningLevel")
 LOG_DATA = {
+    *(("core/model_requests.py", key) for key in (*REQUEST_KEYS, "toolName", "toolUseId")),
+    ("core/runs/usage.py", "durationMs"),
+    ("core/runs/usage.py", "firstTokenMs"),
+    ("core/runs/usage.py", "startedAt"),
+    ("core/runs/usage.py", "unpricedCalls"),
     ("core/views.py", "agentSession"),
     ("demo/world.py", "approvalId"),
     ("demo/world.py", "toolUseId"),
+    ("executors/agent_executor.py", "agentSession"),
     ("executors/builtin/messages.py", "mimeType"),
     ("executors/langgraph/messages.py", "finishReason"),
 }

@@ -128,3 +128,14 @@ def test_a_request_of_a_coding_agent_is_decided_in_the_chat(asking: Served, tmp_
         terminal.wait_for('"behavior": "deny"')
 
     assert "  $ rm -rf build" in shown
+
+
+def test_leaving_before_the_first_message_creates_no_session(tmp_path: Path) -> None:
+    env = environment(tmp_path / "data")
+    with on_pty("chat", env=env) as terminal:
+        terminal.wait_for("new session · Ctrl-C cancels a reply")
+        terminal.wait_for("> ")
+        terminal.type(CTRL_D)
+        assert terminal.end()[0] == 0
+
+    assert runwhy("sessions", "list", "--json", env=env).stdout == ""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import stat
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import Command
 from tests.cli.processes import Served, environment, json_lines, runwhy, served
 from tests.cli.pty_process import ENTER, on_pty
 
@@ -34,7 +36,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, 
     assert runwhy("workspaces", "add", "sales", env=env).returncode == 0
     add = ("--workspace", "sales", "keys", "add", "laptop", "--scope", "admin", "--cli")
     secret = runwhy(*add, env=env).stdout.strip()
-    with served("--host", "0.0.0.0", env=env) as server:
+    with served("--host", "0.0.0.0", env=env, patience=threading.TIMEOUT_MAX) as server:
         yield server, secret
 
 
@@ -147,3 +149,37 @@ def test_a_global_option_after_the_command_is_explained(tmp_path: Path) -> None:
     done = runwhy("models", "--profile", "work", env=environment(tmp_path / "data"))
 
     assert done.returncode == 2 and "Put --profile before the command" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("shell", "line"),
+    [("bash", "export RUNWHY_PROFILE=work"), ("fish", "set -gx RUNWHY_PROFILE work")],
+)
+def test_the_shell_hook_reports_to_the_server_of_the_profile(
+    command: Command, shell: str, line: str
+) -> None:
+    hook = command("--profile", "work", "shell-hook", shell, "--session", "ses_1").stdout
+
+    assert line in hook.splitlines()[:2]
+
+
+def test_a_contractor_signs_in_with_a_read_only_key_for_one_customer(
+    guarded: tuple[Served, str], tmp_path: Path
+) -> None:
+    server, secret = guarded
+    admin = ("--server", server.url, "--api-key", secret, "--workspace", "sales")
+    env = environment(tmp_path / "data")
+    for customer in ("acme", "globex"):
+        done = runwhy(*admin, "run", "--quiet", "-t", f"customer={customer}", "Hello", env=env)
+        assert done.returncode == 0, done.stderr
+
+    scopes = ("--scope", "runs:read", "--scope", "sessions:read")
+    add = ("keys", "add", "contractor", *scopes, "--tag", "customer=acme")
+    key = runwhy(*admin, *add, env=env).stdout.strip()
+    signed_in = runwhy("login", server.url, env=env, text=key)
+    listed = json_lines(runwhy("runs", "list", "--json", env=env).stdout)
+    refused = runwhy("run", "Hello", env=env)
+
+    assert "workspace sales, signed in as contractor" in signed_in.stdout, signed_in.stderr
+    assert [run["metadata"] for run in listed] == [{"customer": "acme"}]
+    assert refused.returncode == 7 and "runs:write" in refused.stderr

@@ -238,6 +238,26 @@ def test_invalid_unicode_is_sent_for_the_server_to_reject(client: Any, server: S
     assert server.requests[0].body == {"prompt": "\ud800"}
 
 
+@pytest.mark.parametrize(
+    ("given", "sent"), [(None, "Bearer env"), ("", None), ("mine", "Bearer mine")]
+)
+def test_an_empty_key_sends_none_instead_of_that_of_the_environment(
+    given: str | None, sent: str | None
+) -> None:
+    found = configure(
+        base_url=None,
+        api_key=given,
+        workspace=None,
+        timeout=1.0,
+        reconnect_for=1.0,
+        retry_for=1.0,
+        headers=None,
+        env={"RUNWHY_API_KEY": "env"},
+    )
+
+    assert found.headers.get("Authorization") == sent
+
+
 def test_the_trace_context_of_the_program_is_sent() -> None:
     place = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     given = {

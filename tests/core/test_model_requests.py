@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from tests.support.builders import RUN_ID, a_part, a_reply
 
-from runwhy.core.agents.model_requests import (
+from runwhy.core.agents.specs import Spec, Tool
+from runwhy.core.model_requests import (
     SENT,
     RunLog,
     digest_of,
@@ -14,7 +15,6 @@ from runwhy.core.agents.model_requests import (
     sent_calls,
     sent_data,
 )
-from runwhy.core.agents.specs import Spec, Tool
 from runwhy.core.runs.log import Part, PartKind
 
 LOOK = Tool(name="look", kind="local")

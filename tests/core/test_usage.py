@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.builders import NOON, a_part
+from tests.support.builders import NOON, a_part, a_run
 
 from runwhy.core.runs.cost import Cost, total, usd_text
 from runwhy.core.runs.log import PartKind
@@ -160,10 +160,19 @@ def test_a_stopped_run_keeps_the_usage_of_its_recorded_calls() -> None:
     data = {"tokens": {"input": 10}, CALL: call_json(CHARGED)}
     parts = [a_part(kind=PartKind.REPLY, data=data), a_part(kind=PartKind.REPLY, data=data)]
 
-    ended = stopped(Outcome(status=Status.CANCELLED), parts)
+    ended = stopped(a_run(), Outcome(status=Status.CANCELLED), parts)
 
     assert (ended.turns, ended.tokens, ended.cost) == (2, Tokens(input=20), Cost(picos=14))
     assert ended.first_token_ms == 200
+
+
+def test_a_coding_agent_that_is_stopped_has_an_unknown_cost_once_it_has_started() -> None:
+    run, cancelled = a_run(executor="claude"), Outcome(status=Status.CANCELLED)
+    envelope = a_part(kind=PartKind.ENVELOPE)
+
+    assert stopped(run, cancelled, [envelope]).cost == Cost(unpriced_calls=1)
+    assert stopped(run, cancelled, []).cost == Cost()
+    assert stopped(a_run(), cancelled, [envelope]).cost == Cost()
 
 
 def test_damaged_data_of_a_part_counts_as_nothing() -> None:

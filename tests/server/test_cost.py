@@ -11,6 +11,8 @@ import pytest
 from tests.server.api_client import Api, ok
 from tests.support.servers import running_server, server_settings
 
+from runwhy.core.runs.log import PartKind
+
 ECHO = {"input": "1.25", "output": "10", "cache_read": "0.125"}
 
 
@@ -163,3 +165,35 @@ def test_the_list_of_models_has_the_price(priced: Api) -> None:
         "outputPer1MUsd": 10.0,
         "cacheReadPer1MUsd": 0.125,
     }
+
+
+def test_a_run_that_times_out_keeps_the_cost_of_its_calls(priced: Api) -> None:
+    look = {"kind": "local", "name": "look", "parameters": {"type": "object"}}
+
+    run = do(priced, "[[tool look {}]]", tools=[look], timeout=3)
+
+    assert (run["status"], run["turns"]) == ("failed", 1)
+    assert Decimal(run["cost"]) == expected(run) > 0
+
+
+def test_a_run_that_continues_after_a_restart_keeps_the_cost_of_its_calls(tmp_path: Path) -> None:
+    look = {"kind": "local", "name": "look", "parameters": {"type": "object"}}
+    with running_server(server_settings(tmp_path, prices={"echo": ECHO})) as server:
+        api = Api(server.url)
+        run = api.run("[[tool look {}]]", tools=[look])
+        use = api.waiting(run)
+        api.http.close()
+    dear = {"input": "100", "output": "100"}
+    with running_server(server_settings(tmp_path, prices={"echo": dear})) as server:
+        api = Api(server.url)
+        ok(api.post(f"/agent-runs/{run}/tool-results", {"toolUseId": use, "result": "plums"}))
+        ended = api.ended(run)
+        parts = server.call(server.runwhy.store.list_parts(run))
+        api.http.close()
+
+    replies = [part.data for part in parts if part.kind is PartKind.REPLY]
+    prices = [reply["call"]["price"]["inputPer1MUsd"] for reply in replies]  # type: ignore[index]
+    costs = [reply["call"]["cost"] for reply in replies]  # type: ignore[index]
+    assert prices == ["1.25", "100"]
+    assert Decimal(ended["cost"]) == Decimal(sum(costs)) / 10**12
+    assert Decimal(ended["cost"]) < expected(ended, dear)

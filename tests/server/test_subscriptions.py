@@ -60,7 +60,7 @@ def test_a_matching_run_is_sent_once_and_signed(
     server: RunningServer, client: httpx2.Client
 ) -> None:
     with receiver() as there:
-        body = {"url": there.url, "query": "env:prod", "name": "ops"}
+        body = {"url": there.url, "query": "env:prod cost>=0", "name": "ops"}
         made = client.post("/subscriptions", json=body).json()
         run(client, env="staging")
         id = run(client, env="prod")
@@ -70,6 +70,7 @@ def test_a_matching_run_is_sent_once_and_signed(
     told = json.loads(delivered.body)
     assert (told["type"], told["data"]["id"]) == ("run.succeeded", id)
     assert told["data"]["metadata"] == {"env": "prod"}
+    assert (told["data"]["cost"], told["data"]["unpricedCalls"]) == ("0", 0)  # echo is free
     assert (sent["runId"], sent["attempts"], sent["lastStatus"]) == (id, 1, 200)
     assert delivered.headers["webhook-id"] == sent["id"]
     Webhook(made["secret"]).verify(delivered.body, dict(delivered.headers))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import create_engine, inspect, text
@@ -36,16 +36,21 @@ def differences(old: Any, new: Any, path: str = "") -> Iterator[str]:
         for name in old.keys() - MOVES:
             yield from differences(old[name], new.get(name), f"{path}/{name}")
     elif isinstance(old, list) and isinstance(new, list):
-        by_name = {_name(value, place): value for place, value in enumerate(new)}
+        names = [
+            name
+            for name in NAMES
+            if any(isinstance(value, dict) and name in value for value in old)
+        ]
+        by_name = {_name(value, place, names): value for place, value in enumerate(new)}
         for place, value in enumerate(old):
-            name = _name(value, place)
+            name = _name(value, place, names)
             yield from differences(value, by_name.get(name), f"{path}/{name}")
     elif old != new:
         yield f"{path}: {old!r} is now {new!r}"
 
 
-def _name(value: Any, place: int) -> str:
-    """Identify a member of a list: by its id, its value or its place."""
+def _name(value: Any, place: int, names: Sequence[str]) -> str:
+    """Identify a member of a list: by one of the names that the old ones had, value or place."""
     if isinstance(value, dict):
-        return str(next((value[key] for key in NAMES if key in value), place))
+        return str(next((value[key] for key in names if key in value), place))
     return str(value)

@@ -3,7 +3,7 @@ import { groupAt } from "../src/api/series";
 import type { RunAggregate } from "../src/api/types";
 import { inGroup, toChart } from "../src/overview/chart";
 import { pointChange, relativeChange } from "../src/overview/measures";
-import { intervalsOf } from "../src/overview/pageState";
+import { autoInterval, intervalsOf } from "../src/overview/pageState";
 import { defaultPanels, type Panel, panelParams, panelText, readPanel, readPanels } from "../src/overview/panels";
 import { rangeBefore } from "../src/query/range";
 
@@ -104,6 +104,8 @@ describe("the change against the period before", () => {
 });
 
 test("the intervals of a range give a readable number of bars", () => {
+  const usual = ["15m", "6h", "24h", "7d", "90d", "all"].map((range) => autoInterval({ range }, 0));
+  expect(usual).toEqual(["minute", "hour", "hour", "day", "day", "auto"]);
   expect(intervalsOf({ range: "1h" }, 0)).toEqual(["minute", "hour"]);
   expect(intervalsOf({ range: "24h" }, 0)).toEqual(["hour", "day"]);
   expect(intervalsOf({ range: "30d" }, 0)).toEqual(["hour", "day", "week"]);

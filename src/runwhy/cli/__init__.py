@@ -100,7 +100,7 @@ _option = partial(click.option, show_envvar=True)
 @click.option("-v", "--verbose", count=True, help="Show more detail; -vv adds tracebacks.")
 @click.version_option(package_name="runwhy", prog_name="runwhy")
 @click.pass_context
-def main(ctx: click.Context, verbose: int, **_: str | None) -> None:
+def main(ctx: click.Context, /, verbose: int, **_: str | None) -> None:
     """Run AI agents from anywhere, and always know why a run exists.
 
     \b

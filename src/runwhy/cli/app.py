@@ -76,7 +76,7 @@ class App:
 
     def _find_profile(self, name: str | None) -> Target:
         """Return a profile; None is the default one, unless a database is given."""
-        from runwhy.cli.profiles import DEFAULT, LOCAL, no_profile
+        from runwhy.cli.profiles import DEFAULT, LOCAL, NoProfile
 
         if name == LOCAL or (name is None and (self.db or "RUNWHY_DATABASE_URL" in os.environ)):
             return HERE
@@ -85,7 +85,7 @@ class App:
         found = self.profile_store().find(name or DEFAULT)
         if found is None:
             if name is not None:
-                raise no_profile(name)
+                raise NoProfile(name)
             return HERE
         return found.target()
 

@@ -44,26 +44,28 @@ def chat(app: App, /, last: bool, session: str | None, **given: Any) -> None:
     echo "Summarize our discussion" | runwhy chat --session ses_01k9…
     """
     with app.client(work=True) as client:
-        id, options = _open_session(client, last, session, given)
-        chat = Chat(client=client, session=client.session(id), options=options)
+        chat = _open_chat(client, last, session, given)
         if sys.stdin.isatty():
             _talk(app, chat)
         else:
             _send_lines(chat)
 
 
-def _open_session(
+def _open_chat(
     client: runwhy.Client, last: bool, session: str | None, given: dict[str, Any]
-) -> tuple[str, dict[str, Any]]:
-    """Return the id of a new or existing session, and the options of each message."""
+) -> Chat:
+    """Return a chat in an existing session, or in one that the first message creates."""
     if not last and session is None:
-        return client.create_session(**agent_fields(given)).id, {}
+        new = agent_fields(given)
+        return Chat(client=client, create=lambda: client.create_session(**new))
     fixed = ("system", "model", "agent", "show_tags", "executor", "cwd", "approvals")
     rejected = [f"--{name.replace('_', '-')}" for name in fixed if given[name]]
     if rejected:
         raise click.UsageError(f"{', '.join(rejected)} can only be used for a new session")
-    found = _last_session(client) if last else client.get_session(str(session)).id
-    return found, {"metadata": given["tags"] or None, "context": given["context"]}
+    id = _last_session(client) if last else client.get_session(str(session)).id
+    options = {"metadata": given["tags"] or None, "context": given["context"]}
+    found = client.session(id)
+    return Chat(client=client, create=lambda: found, session=found, options=options)
 
 
 def _last_session(client: runwhy.Client) -> str:
@@ -75,7 +77,8 @@ def _last_session(client: runwhy.Client) -> str:
 
 def _talk(app: App, chat: Chat) -> None:
     """Read messages from a terminal until the user leaves."""
-    _echo_dim(f"{chat.session.id} · Ctrl-C cancels a reply, Ctrl-D leaves")
+    subject = chat.session.id if chat.session else "new session"
+    _echo_dim(f"{subject} · Ctrl-C cancels a reply, Ctrl-D leaves")
     chat.echo_last()
     reader = LineReader(app.settings().data_dir / HISTORY_FILE)
     interrupted = False
@@ -94,15 +97,16 @@ def _talk(app: App, chat: Chat) -> None:
         if text.strip():
             interrupted = chat.send(text)
     click.echo(err=True)
-    _echo_dim(f"continue with `runwhy chat --session {chat.session.id}`")
+    if chat.session is not None:
+        _echo_dim(f"continue with `runwhy chat --session {chat.session.id}`")
 
 
 def _send_lines(chat: Chat) -> None:
     """Send each line of stdin as a message, and print the replies. The first failure ends it."""
     for line in sys.stdin:
         if line.strip():
-            chat.echo_commands()
-            events = chat.session.stream(line.rstrip("\n"), **chat.options)
+            session = chat.prepare()
+            events = session.stream(line.rstrip("\n"), **chat.options)
             display = DisplayOptions(quiet=True, cancel=True)
             follow_run(chat.client, events, display)
 

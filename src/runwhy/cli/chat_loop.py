@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -64,35 +65,41 @@ def _read_plain(prompt: str) -> str:
     return line.rstrip("\n")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Chat:
-    """A session that a user talks to, and the options of each message."""
+    """A session that a user talks to, and the options of each message.
+
+    A new session is created for the first message.
+    """
 
     client: runwhy.Client
-    session: runwhy.Session
-    options: dict[str, Any]
+    create: Callable[[], runwhy.Session]
+    session: runwhy.Session | None = None
+    options: dict[str, Any] = field(default_factory=dict)
 
     def echo_last(self) -> None:
         """Show the end of the conversation: the last messages, on one line each."""
-        for message in self.session.info().messages[-LAST_MESSAGES:]:
+        messages = self.session.info().messages if self.session else ()
+        for message in messages[-LAST_MESSAGES:]:
             _echo_dim(f"{message.role}: {shorten(message.content)}")
 
-    def echo_commands(self) -> None:
-        """Show the terminal commands that go with the next message."""
+    def prepare(self) -> runwhy.Session:
+        """Return the session, after showing the commands that go with the next message."""
+        if self.session is None:
+            self.session = self.create()
         path = f"/agent-sessions/{self.session.id}/pending-context"
         pending: Any = self.client.request("GET", path)
-        if not (pending["attach"] and pending["blocks"]):
-            return
-        shown = [_command_text(block) for block in pending["blocks"]]
-        more = [f"{pending['dropped']} earlier"] if pending["dropped"] else []
-        _echo_dim(f"sent along: {', '.join([*shown, *more])}")
+        if pending["attach"] and pending["blocks"]:
+            shown = [_command_text(block) for block in pending["blocks"]]
+            more = [f"{pending['dropped']} earlier"] if pending["dropped"] else []
+            _echo_dim(f"sent along: {', '.join([*shown, *more])}")
+        return self.session
 
     def send(self, text: str) -> bool:
         """Send a message and print the reply; return whether the user interrupted it."""
         reply = Reply(self.client)
         try:
-            self.echo_commands()
-            reply.run_id = self.session.start(text, **self.options).run_id
+            reply.run_id = self.prepare().start(text, **self.options).run_id
             reply.print()
         except (KeyboardInterrupt, click.Abort):
             reply.cancel()

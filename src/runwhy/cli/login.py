@@ -12,7 +12,7 @@ from runwhy.cli.app import LOOPBACK, App, pass_app
 from runwhy.cli.arguments import check_url, json_option
 from runwhy.cli.commands import table
 from runwhy.cli.output import escape_controls
-from runwhy.cli.profiles import DEFAULT, LOCAL, Profile, is_name, no_profile
+from runwhy.cli.profiles import DEFAULT, LOCAL, NoProfile, Profile, is_name
 
 
 def _check_name(ctx: click.Context, _: click.Parameter, name: str | None) -> str:
@@ -103,7 +103,7 @@ def logout(app: App, name: str) -> None:
     runwhy logout --profile work
     """
     if not app.profile_store().remove(name):
-        raise no_profile(name)
+        raise NoProfile(name)
     click.echo(f"{name}  removed")
 
 

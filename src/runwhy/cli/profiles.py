@@ -32,6 +32,11 @@ class Profile:
     stored_in: str = "none"
     api_key: str | None = None
 
+    @property
+    def account(self) -> str:
+        """The name of the key in the keyring. It has the server, which alone gets the key."""
+        return f"{self.name} {self.url}"
+
     def target(self) -> Target:
         """Return the server, key and workspace that the profile selects."""
         return Target(
@@ -48,11 +53,13 @@ class Profile:
         }
 
 
-def no_profile(name: str) -> Stop:
-    """Return the error that there is no such profile."""
-    error = Stop(f"no profile {name}; `runwhy profiles` lists all profiles")
-    error.exit_code = Exit.NOT_FOUND
-    return error
+class NoProfile(Stop):
+    """There is no profile with this name."""
+
+    exit_code = Exit.NOT_FOUND
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no profile {name}; `runwhy profiles` lists all profiles")
 
 
 def is_name(text: str) -> bool:
@@ -88,7 +95,7 @@ class ProfileStore:
         if profile is None or profile.stored_in != "keyring":
             return profile
         keyring = _keyring()
-        secret = keyring.get_password(KEYRING_SERVICE, name) if keyring else None
+        secret = keyring.get_password(KEYRING_SERVICE, profile.account) if keyring else None
         if secret is None:
             raise Stop(
                 f"the keyring has no key of the profile {name}; sign in again with "
@@ -101,7 +108,7 @@ class ProfileStore:
         self.remove(profile.name)
         if profile.api_key is None:
             kept = profile
-        elif _store_in_keyring(profile.name, profile.api_key):
+        elif _store_in_keyring(profile.account, profile.api_key):
             kept = replace(profile, stored_in="keyring")
         else:
             kept = replace(profile, stored_in="file")
@@ -116,7 +123,7 @@ class ProfileStore:
             return False
         keyring = _keyring() if found.stored_in == "keyring" else None
         if keyring is not None:
-            _try(keyring.delete_password, KEYRING_SERVICE, name)
+            _try(keyring.delete_password, KEYRING_SERVICE, found.account)
         self._write(profiles)
         return True
 
@@ -150,12 +157,12 @@ def _keyring() -> Any:
         return None
 
 
-def _store_in_keyring(name: str, secret: str) -> bool:
+def _store_in_keyring(account: str, secret: str) -> bool:
     """Store a key in the keyring, and return whether the keyring has it."""
     keyring = _keyring()
-    if keyring is None or not _try(keyring.set_password, KEYRING_SERVICE, name, secret):
+    if keyring is None or not _try(keyring.set_password, KEYRING_SERVICE, account, secret):
         return False
-    return bool(keyring.get_password(KEYRING_SERVICE, name) == secret)
+    return bool(keyring.get_password(KEYRING_SERVICE, account) == secret)
 
 
 def _try(action: Any, *args: str) -> bool:

@@ -37,7 +37,8 @@ def session_option(help: str = "Session that receives the commands.") -> Callabl
 @click.command("shell-hook")
 @click.argument("shell", type=click.Choice(SHELLS))
 @session_option()
-def shell_hook(shell: str, session: str | None) -> None:
+@pass_app
+def shell_hook(app: App, shell: str, session: str | None) -> None:
     """Print a shell hook that sends your commands to a session.
 
     The hook sends command line, exit code and directory to the session in
@@ -52,17 +53,19 @@ def shell_hook(shell: str, session: str | None) -> None:
     """
     from runwhy.terminal.shells.launcher import script
 
-    if session is not None:
-        quoted = shlex.quote(session)
-        click.echo(
-            f"set -gx RUNWHY_SESSION {quoted}"
-            if shell == "fish"
-            else f"export RUNWHY_SESSION={quoted}"
-        )
+    given = {"RUNWHY_SESSION": session, "RUNWHY_PROFILE": app.options.profile}
+    for name, value in given.items():
+        if value is not None:
+            click.echo(_export(shell, name, value))
     program = f"{_this_program()} shell-reporter"
     start = script("reporter.sh").replace("runwhy shell-reporter", program)
     start = shlex.join(["sh", "-c", _without_comments(start), "sh"])
     click.echo(_without_comments(script(f"hook.{shell}")).replace("START_REPORTER", start))
+
+
+def _export(shell: str, name: str, value: str) -> str:
+    quoted = shlex.quote(value)
+    return f"set -gx {name} {quoted}" if shell == "fish" else f"export {name}={quoted}"
 
 
 def _without_comments(text: str) -> str:

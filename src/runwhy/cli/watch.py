@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 
 import click
 
@@ -59,9 +58,9 @@ def watch(app: App, query: str | None, interval: float, as_json: bool) -> None:
 
 def changes(client: runwhy.Client, query: str | None, *, interval: float) -> Iterator[runwhy.Run]:
     """Yield open runs, then each new run and each run whose status has changed."""
-    newest = [*client.list_runs(query, limit=PAGE).runs]
+    newest = client.list_runs(query, limit=PAGE).runs
     yield from (run for run in reversed(newest) if run.status in OPEN)
-    known = {run.id: run.status for run in newest}
+    known: dict[str, str] = {run.id: run.status for run in newest}
     while True:
         time.sleep(interval)
         newest = _newest(client, query, known)
@@ -101,7 +100,7 @@ def _unlisted(
 
 
 def _line(run: runwhy.Run) -> str:
-    at = run.finished_at or run.started_at or run.created_at or datetime.now().astimezone()
+    at = run.finished_at or run.started_at or run.created_at
     status = paint_status("status", str(run.status).ljust(STATUS_WIDTH))
     why = " ".join(part for part in (run.origin.trigger, run.origin.trigger_name) if part)
     text = one_line(run.failure_reason or run.task or "")

@@ -67,7 +67,7 @@ def export_workspace(app: App, file: Path, with_secrets: bool, as_json: bool) ->
     """
     from runwhy.cli.workspace_archives import export_archive
 
-    slug = app.target().workspace or "default"
+    slug = app.options.workspace or app.environment.workspace or "default"
     sums = export_archive(app.settings(), slug, file, secrets=with_secrets, quiet=as_json)
     _echo_summary(file.name, sums, as_json=as_json)
 

@@ -23,6 +23,7 @@ from runwhy.core.runs.cost import Cost, total
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance, provenance_of
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens
+from runwhy.core.runs.usage import stopped
 from runwhy.core.views import context_of, earlier_session, instructions_of, task_of
 from runwhy.errors import InvalidInput
 from runwhy.executors.agent_task import (
@@ -80,7 +81,7 @@ class CodingExecutor:
         """Execute the run. A second attempt never repeats the work of the first."""
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
             await asyncio.to_thread(end_leftovers, self.settings.records, work.run.id)
-            return _failed(self._interrupted(work.run))
+            return stopped(work.run, _failed(self._interrupted(work.run)), work.journal.parts)
         try:
             task = await self._begin(work)
         except CannotStart as error:

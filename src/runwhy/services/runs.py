@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from runwhy.core.agent_spec import ACP, AgentSpec
-from runwhy.core.agents.model_requests import RunLog
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.context.compaction import shown_within, turns_within
 from runwhy.core.ids import make_id
 from runwhy.core.json import JsonObject
+from runwhy.core.model_requests import RunLog
 from runwhy.core.requests.plan import RunRequest, plan_run
 from runwhy.core.requests.rerun import RerunChanges, rerun_request
 from runwhy.core.runs.events import TERMINAL, Event, NewEvent

@@ -76,7 +76,7 @@ class Worker:
         except (Superseded, Unavailable):
             raise
         except Exception as error:  # a requeued run would fail like this again
-            failed = stopped(_unexpected(claim, error), journal.parts)
+            failed = stopped(claim.run, _unexpected(claim, error), journal.parts)
             await finish(claim, failed, at=self.clock())
 
     async def _execute(self, claim: Claim, journal: RunJournal) -> Outcome:
@@ -87,11 +87,11 @@ class Worker:
             work = await self._work(claim.run, journal)
             return await _within_timeout(executor, work)
         except RateLimited as error:  # from a service of the executor, not from the store
-            return stopped(_failed(error.message), journal.parts)
+            return stopped(claim.run, _failed(error.message), journal.parts)
         except (Superseded, Unavailable):
             raise
         except Exception as error:
-            return stopped(_unexpected(claim, error), journal.parts)
+            return stopped(claim.run, _unexpected(claim, error), journal.parts)
 
     async def _work(self, run: Run, journal: RunJournal) -> Work:
         earlier: Sequence[Turn] = ()
@@ -112,7 +112,8 @@ async def _within_timeout(executor: Executor, work: Work) -> Outcome:
             raise
         message = f"timed out after {seconds:g} seconds"
         failure = Failure(message=message, error_class=ErrorClass.TIMEOUT)
-        return stopped(Outcome(status=Status.FAILED, failure=failure), work.journal.parts)
+        outcome = Outcome(status=Status.FAILED, failure=failure)
+        return stopped(work.run, outcome, work.journal.parts)
 
 
 def _unexpected(claim: Claim, error: Exception) -> Outcome:

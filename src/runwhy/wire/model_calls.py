@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, cast
 from msgspec import UNSET, Meta, UnsetType
 
 from runwhy.core.agent_spec import BUILTIN
-from runwhy.core.agents.model_requests import (
+from runwhy.core.model_requests import (
     NO_PARAMETERS,
     Purpose,
     RunLog,

@@ -100,7 +100,7 @@ def test_ctrl_k_finds_a_trigger_and_its_runs_by_name(page: Page, api: httpx2.Cli
     page.get_by_role("option", name=f"{run['task'][:50]}").first.click()
     page.wait_for_url("**/runs/run_*")
 
-    page.get_by_role("heading").get_by_role("link", name=name).click()
+    page.get_by_role("link", name=name, exact=True).first.click()
     page.wait_for_url(f"**/triggers/{run['origin']['triggerId']}")
 
 

@@ -210,7 +210,7 @@ function reportSelection(plot: uPlot, onSelect: TimeChartProps["onSelect"]): voi
   onSelect?.(from, to);
 }
 
-/** Report clicks, which are no drags. */
+/** Report clicks. A drag is not a click. */
 function listenForPicks(plot: uPlot, props: { current: TimeChartProps }): () => void {
   let pressedAt = 0;
   const press = (event: MouseEvent) => (pressedAt = event.clientX);

@@ -9,12 +9,13 @@ import { MEASURES, TEXTS } from "./measures";
 import type { OverviewState } from "./pageState";
 import { MAX_PANELS, type Panel, panelTitle } from "./panels";
 
+const CHOICES: Panel["measure"][] = [...MEASURES, "duration"];
+
 /** Add a panel to the page. Save the view to keep it. */
 export function AddPanelDialog({ state, onClose }: { state: OverviewState; onClose: () => void }) {
   const keys = useKeys(useSlug(), rangeQuery(state.range)).data ?? [];
   const [panel, setPanel] = useState<Panel>({ measure: "cost", by: null, where: "" });
   const full = state.panels.length >= MAX_PANELS;
-  const measures: Panel["measure"][] = [...MEASURES, "duration"];
   return (
     <FormDialog
       onClose={onClose}
@@ -30,7 +31,7 @@ export function AddPanelDialog({ state, onClose }: { state: OverviewState; onClo
       <Select
         label="Measure"
         size="sm"
-        data={measures.map((one) => ({
+        data={CHOICES.map((one) => ({
           value: one,
           label: one === "duration" ? panelTitle({ ...panel, measure: one, by: null }) : TEXTS[one].label,
         }))}

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Menu, SegmentedControl } from "@mantine/core";
 import { IconBookmarkPlus, IconDots, IconTimeline, IconTrash } from "@tabler/icons-react";
-import { Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useAgentNames } from "../api/queries";
 import type { Chart, Series } from "../api/series";
 import { groupColor } from "../components/chartColors";
@@ -69,7 +69,7 @@ function usePanelData(state: OverviewState, panel: Panel) {
     q: joinRange(joinQueries(state.q, panel.where), rangeQuery(state.range)).q,
     measure: shared ? MEASURES : measuresOf(panel),
     by: panel.by ?? undefined,
-    interval: state.interval,
+    interval: state.every,
     limit: GROUPS,
     orderBy: shared ? "count" : undefined,
   });
@@ -129,24 +129,47 @@ function PanelChart({ state, panel, data, q }: PanelChartProps) {
           onPick={pick}
         />
       </Suspense>
-      <ul className={css.legend}>
-        {data.groups.map((group, i) => {
-          const value = hovered === null ? group.total : (group.counts[hovered] ?? null);
-          return (
-            <li key={`${group.kind} ${group.name}`}>
-              <i style={{ background: color(group.name, i) }} aria-hidden />
-              <RunsLink q={queryOf(group)} range={state.range}>
-                {shown.groups[i]!.name || "“”"}
-              </RunsLink>
-              <span className="num dim">{value === null ? "–" : format(value)}</span>
-            </li>
-          );
-        })}
-        {hovered !== null && data.times[hovered] !== undefined && (
-          <li className={`${css.moment} num`}>{barTime(data.times[hovered])}</li>
+      <Legend
+        data={data}
+        hovered={hovered}
+        color={color}
+        format={format}
+        link={(group, i) => (
+          <RunsLink q={queryOf(group)} range={state.range}>
+            {shown.groups[i]!.name || "“”"}
+          </RunsLink>
         )}
-      </ul>
+      />
     </>
+  );
+}
+
+interface LegendProps {
+  data: Chart;
+  hovered: number | null; // the bar under the pointer
+  color: (group: string, place: number) => string;
+  format: (value: number) => string;
+  link: (group: Series, place: number) => ReactNode;
+}
+
+/** The groups with their totals, or with their values at the bar under the pointer. */
+function Legend({ data, hovered, color, format, link }: LegendProps) {
+  return (
+    <ul className={css.legend}>
+      {data.groups.map((group, i) => {
+        const value = hovered === null ? group.total : (group.counts[hovered] ?? null);
+        return (
+          <li key={`${group.kind} ${group.name}`}>
+            <i style={{ background: color(group.name, i) }} aria-hidden />
+            {link(group, i)}
+            <span className="num dim">{value === null ? "–" : format(value)}</span>
+          </li>
+        );
+      })}
+      {hovered !== null && data.times[hovered] !== undefined && (
+        <li className={`${css.moment} num`}>{barTime(data.times[hovered])}</li>
+      )}
+    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-// What an empty workspace shows: three ways to make the first run, and demo data.
+// The page of an empty workspace: three ways to make the first run, and demo data.
 
 import { Button } from "@mantine/core";
 import { IconTimeline } from "@tabler/icons-react";

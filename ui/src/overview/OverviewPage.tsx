@@ -1,4 +1,4 @@
-// The start page: numbers and charts of the runs under a query, and what needs attention.
+// The start page: numbers and charts of the matching runs, top ten lists, and triggers in trouble.
 
 import { Button, Select } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
@@ -23,7 +23,7 @@ import { ChartPanel, GROUPS } from "./ChartPanel";
 import { FirstRun } from "./FirstRun";
 import { MEASURES } from "./measures";
 import css from "./overview.module.css";
-import { intervalsOf, type OverviewState, useOverviewState } from "./pageState";
+import { autoInterval, intervalsOf, type OverviewState, useOverviewState } from "./pageState";
 import { panelText } from "./panels";
 import { Tiles } from "./Tiles";
 import { TopLists } from "./TopLists";
@@ -35,7 +35,7 @@ export function OverviewPage() {
     q: state.request.q,
     measure: MEASURES,
     by: state.by ?? undefined,
-    interval: state.interval,
+    interval: state.every,
     limit: GROUPS,
     orderBy: "count",
   });
@@ -80,16 +80,16 @@ export function OverviewPage() {
 }
 
 function IntervalSelect({ state }: { state: OverviewState }) {
-  const choices = intervalsOf(state.range, Date.now());
+  const now = Date.now();
+  const choices = intervalsOf(state.range, now);
+  const usual = autoInterval(state.range, now);
+  const automatic = usual === "auto" ? "Auto interval" : `Auto: every ${usual}`;
   return (
     <Select
       aria-label="Interval"
       className={css.select}
-      w={128}
-      data={[
-        { value: "auto", label: "Interval: auto" },
-        ...choices.map((one) => ({ value: one, label: `Every ${one}` })),
-      ]}
+      w={148}
+      data={[{ value: "auto", label: automatic }, ...choices.map((one) => ({ value: one, label: `Every ${one}` }))]}
       value={state.interval}
       onChange={(next) => state.change({ interval: next === "auto" ? undefined : (next ?? undefined) })}
       allowDeselect={false}

@@ -75,7 +75,7 @@ interface TileProps {
   order?: RunOrder;
   change: Change | null;
   changeOf?: string; // which of two values changed
-  tone?: "neutral" | "worse"; // what more of it means
+  tone?: "neutral" | "worse"; // the meaning of a larger value
   note?: string;
   children: ReactNode;
 }

@@ -45,7 +45,7 @@ function series(name: string, kind: Series["kind"], group: RunAggregate["total"]
   };
 }
 
-/** Narrow a query to a group. Runs with any other value have no query of their own. */
+/** Narrow a query to a group. The group of other values has no query. */
 export function inGroup(q: string, by: string | null, group: Series | null): string {
   if (!by || !group || group.kind === "other") return q;
   return withTerm(q, group.kind === "none" ? `-has:${by}` : termText(by, group.name));

@@ -11,7 +11,8 @@ export interface OverviewState {
   q: string;
   range: Range;
   request: SentQuery; // the query and the time range, as sent to the server
-  interval: Interval | "auto";
+  interval: Interval | "auto"; // as chosen
+  every: Interval | "auto"; // as sent to the server
   by: string | null;
   panels: Panel[];
   ownPanels: boolean; // whether the panels were chosen
@@ -32,11 +33,13 @@ export function useOverviewState(): OverviewState {
   const failures = search.failures === "failed" ? "failed" : "rate";
   const slow = search.slow === "p50" ? "p50" : "p95";
   const usual = useMemo(() => defaultPanels(by, { failures, slow }), [by, failures, slow]);
+  const chosen = intervalsOf(range, Date.now()).find((one) => one === search.interval);
   return {
     q,
     range,
     request,
-    interval: intervalsOf(range, Date.now()).find((one) => one === search.interval) ?? "auto",
+    interval: chosen ?? "auto",
+    every: chosen ?? autoInterval(range, Date.now()),
     by,
     panels: own.length ? own : usual,
     ownPanels: own.length > 0,
@@ -48,6 +51,14 @@ export function useOverviewState(): OverviewState {
 }
 
 const MAX_BARS = 800;
+const FEW_BARS = 100;
+
+/** Return the shortest interval with few bars, so that rates and percentiles are of several runs. */
+export function autoInterval(range: Range, now: number): Interval | "auto" {
+  const limits = bounds(range, now);
+  if (!limits) return "auto"; // the server knows the first run
+  return intervalsOf(range, now).find((one) => (limits.to - limits.from) / STEPS[one] <= FEW_BARS) ?? "auto";
+}
 
 /** Return the intervals that divide a range into a number of bars that people can read. */
 export function intervalsOf(range: Range, now: number): Interval[] {

@@ -23,13 +23,13 @@ export function readPanel(text: string): Panel | null {
   return found && measure ? { measure, by: found[2] ?? null, where: found[3] ?? "" } : null;
 }
 
-/** Return the panels of a URL, in order. Text that is no panel is ignored. */
+/** Return the panels of a URL, in order. Invalid text is ignored. */
 export function readPanels(search: Search): Panel[] {
   const texts = Array.from({ length: MAX_PANELS }, (_, i) => search[`p${i + 1}`]);
   return texts.flatMap((text) => readPanel(text ?? "") ?? []);
 }
 
-/** Return the URL parameters of panels. Parameters of panels that are gone are undefined. */
+/** Return the URL parameters of panels. Unused parameters are undefined. */
 export function panelParams(panels: Panel[]): Search {
   const names = Array.from({ length: MAX_PANELS }, (_, i) => i);
   return Object.fromEntries(names.map((i) => [`p${i + 1}`, panels[i] && panelText(panels[i])]));
@@ -40,7 +40,7 @@ export function panelTitle({ measure, by }: Panel): string {
   return by ? `${label} by ${by}` : label;
 }
 
-/** What an overview shows unless panels are chosen. */
+/** Return the panels of an overview without chosen panels. */
 export function defaultPanels(
   by: string | null,
   choice: { failures: "rate" | "failed"; slow: "p50" | "p95" },

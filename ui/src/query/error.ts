@@ -5,7 +5,7 @@ import type { ApiError } from "../api/client";
 export interface QueryError {
   message: string;
   at: number | null; // position in the user's text, from 0
-  meant: string | null; // what the server suggests in the place of the word there
+  meant: string | null; // the suggested replacement of the word there
 }
 
 /** Read the query error of a server response. `shift` is the number of characters before the user's text. */

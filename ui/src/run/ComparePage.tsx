@@ -84,7 +84,6 @@ function Differences({ one, two }: { one: ComparedRun; two: ComparedRun }) {
         <Group title="Tags" rows={compareMaps(one.run.metadata, two.run.metadata)} />
         <Group title="Envelope" rows={compareEnvelopes(one, two)} />
       </table>
-      <TextDifference title="Task" before={one.run.task} after={two.run.task} />
       <TextDifference title="System prompt" before={prompts[0]} after={prompts[1]} />
       <TextDifference title="Answer" before={answers[0]} after={answers[1]} />
       <TextDifference title="Transcript" before={transcriptText(one)} after={transcriptText(two)} />

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { CONTROL, useKeyboard } from "../components/keyboard";
 import { count } from "../labels/format";
 import css from "./find.module.css";
@@ -14,7 +14,7 @@ export function Findable({ tools, children }: { tools?: ReactNode; children: Rea
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState("");
-  const found = useFind(area, useDeferredValue(open ? words : ""));
+  const found = useFind(area, open ? words : "");
   const show = (event?: { preventDefault: () => void }) => {
     if (document.activeElement === input.current) return; // a second Ctrl-F is the browser's
     event?.preventDefault();

@@ -90,10 +90,10 @@ function RunChoices({ title, a, runs }: { title: string; a: string; runs: Run[] 
         {runs.map((run) => (
           <li key={run.id}>
             <Link to="/w/$slug/compare" params={{ slug }} search={{ a, b: run.id }} data-row>
-              <StatusBadge status={run.status} />
               <span className={css.choice}>
                 <b className="ellipsis">{askedLabel(run)}</b>
                 <span className="ellipsis dim">
+                  <StatusBadge status={run.status} />{" "}
                   {[originText(run), oneLine(run.error?.message ?? run.finalText ?? "", 120)]
                     .filter(Boolean)
                     .join(" · ")}

@@ -27,7 +27,7 @@ export interface Found {
   previous: () => void;
 }
 
-/** Highlight the words in all articles of an element. */
+/** Highlight the words in the blocks of an element, or in all of it. */
 export function useFind(area: RefObject<HTMLElement | null>, words: string): Found {
   const [ranges, setRanges] = useState<Range[]>([]);
   const [at, setAt] = useState(0);
@@ -59,7 +59,8 @@ export function useFind(area: RefObject<HTMLElement | null>, words: string): Fou
 }
 
 function findRanges(area: HTMLElement, words: string): Range[] {
-  return [...area.querySelectorAll<HTMLElement>("[data-find]")].flatMap((block) => rangesIn(block, words));
+  const blocks = [...area.querySelectorAll<HTMLElement>("[data-find]")];
+  return (blocks.length ? blocks : [area]).flatMap((block) => rangesIn(block, words));
 }
 
 /** Find the words in a block, also if they reach over several elements. */

@@ -56,23 +56,28 @@ export function FilterPanel({ state, enabled }: { state: RunsState; enabled: boo
           open={pins.includes(key) || open.has(key)}
         />
       ))}
-      {rest.length > 0 && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <button type="button" className={css.more}>
-              <IconPlus size={14} aria-hidden /> {plural(rest.length, "more key")}
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
-            {rest.map((key) => (
-              <Menu.Item key={key} onClick={() => setPinned(key, true)}>
-                {key}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {rest.length > 0 && <MoreKeys keys={rest} />}
     </div>
+  );
+}
+
+/** A menu of the other tag keys, which pins one. */
+function MoreKeys({ keys }: { keys: string[] }) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button type="button" className={css.more}>
+          <IconPlus size={14} aria-hidden /> {plural(keys.length, "more key")}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
+        {keys.map((key) => (
+          <Menu.Item key={key} onClick={() => setPinned(key, true)}>
+            {key}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -113,7 +118,7 @@ function Section({ name, label, tag = false, state, enabled, open }: SectionProp
   const wanted = toggled ?? (open || chosen !== null);
   const sample = useFacet(useSlug(), name, facetRequest(state, name), { enabled: enabled && wanted, limit: SAMPLE });
   const empty = sample.data?.values.length === 0 && chosen === null && !excludedValues(state.q, name).length;
-  const isOpen = toggled ?? (wanted && !empty); // a section that opens by itself has something to show
+  const isOpen = toggled ?? (wanted && !empty); // empty sections open only on a click
   const pins = useStored(pinned);
   const pin = pins.includes(label);
   return (

@@ -1,4 +1,4 @@
-// A row of the run list: what was asked and its facts; below it why the run exists, and how it ended.
+// A row of the run list. First line: task and facts. Second line: origin and result.
 
 import { Checkbox } from "@mantine/core";
 import type { CSSProperties, MouseEvent } from "react";
@@ -25,18 +25,8 @@ interface RowProps {
 }
 
 export function RunRow({ run, index, style, columns, narrow, selected, onSelect, actions }: RowProps) {
-  const slug = useSlug();
-  const go = useNavigateTo();
-  const prefetchHandlers = usePrefetch(slug, run);
-  const show = () => {
-    cacheRun(slug, run);
-    go(`runs/${run.id}`);
-  };
-  const open = (event: MouseEvent) => {
-    if ((event.target as HTMLElement).closest("a, button, input, label")) return;
-    if (event.metaKey || event.ctrlKey) window.open(`/w/${slug}/runs/${run.id}`, "_blank", "noopener");
-    else show();
-  };
+  const prefetchHandlers = usePrefetch(useSlug(), run);
+  const { show, open } = useOpenRun(run);
   return (
     <div
       role="row"
@@ -75,6 +65,22 @@ export function RunRow({ run, index, style, columns, narrow, selected, onSelect,
       )}
     </div>
   );
+}
+
+/** Return functions that show the run, and that do so after a click on the row itself. */
+function useOpenRun(run: Run) {
+  const slug = useSlug();
+  const go = useNavigateTo();
+  const show = () => {
+    cacheRun(slug, run);
+    go(`runs/${run.id}`);
+  };
+  const open = (event: MouseEvent) => {
+    if ((event.target as HTMLElement).closest("a, button, input, label")) return;
+    if (event.metaKey || event.ctrlKey) window.open(`/w/${slug}/runs/${run.id}`, "_blank", "noopener");
+    else show();
+  };
+  return { show, open };
 }
 
 /** The name of the run and its task. Without a status column, the status is in front. */

@@ -20,7 +20,7 @@ import { isAbsolute, rangeLabel, rangeQuery } from "../query/range";
 import { ChartView } from "./ChartView";
 import { findColumns } from "./columns";
 import { FilterPanel } from "./FilterPanel";
-import { useLiveRuns } from "./liveRuns";
+import { type LiveRuns, useLiveRuns } from "./liveRuns";
 import { focusQueryBar, QueryBar } from "./QueryBar";
 import { RangePicker } from "./RangePicker";
 import css from "./runs.module.css";
@@ -78,14 +78,7 @@ export function RunsPage() {
         </div>
         {!problem && !empty && <TimeHistogram state={state} enabled={ready} />}
         {!empty && <Toolbar state={state} live={problem ? null : live} onFilters={() => setFilters(true)} />}
-        {live.fresh > 0 && state.shape === "table" && runs.length > 0 && (
-          <div className={css.fresh}>
-            <Button variant="filled" radius="xl" leftSection={<IconArrowUp size={14} />} onClick={showNew}>
-              {count(live.fresh)}
-              {live.freshMore ? "+" : ""} new
-            </Button>
-          </div>
-        )}
+        {live.fresh > 0 && state.shape === "table" && runs.length > 0 && <NewRuns live={live} onShow={showNew} />}
         {state.shape === "table" && (
           <RunList state={state} live={live} scroller={scroller} problem={problem !== null} />
         )}
@@ -105,6 +98,18 @@ export function RunsPage() {
   );
 }
 
+/** The number of new runs, which a click shows. */
+function NewRuns({ live, onShow }: { live: LiveRuns; onShow: () => void }) {
+  return (
+    <div className={css.fresh}>
+      <Button variant="filled" radius="xl" leftSection={<IconArrowUp size={14} />} onClick={onShow}>
+        {count(live.fresh)}
+        {live.freshMore ? "+" : ""} new
+      </Button>
+    </div>
+  );
+}
+
 /** Whether the workspace has no runs at all. */
 function useEmptyWorkspace(slug: string, state: RunsState, none: boolean): boolean {
   const anyRun = useAnyRun(slug, { enabled: none && !state.q });
@@ -120,7 +125,7 @@ function useLatched(now: boolean): boolean {
 
 interface RunListProps {
   state: RunsState;
-  live: ReturnType<typeof useLiveRuns>;
+  live: LiveRuns;
   scroller: React.RefObject<HTMLDivElement | null>;
   problem: boolean;
 }

@@ -14,7 +14,7 @@ export interface Column {
   label: string;
   width: string; // CSS grid track
   right?: boolean;
-  sort?: SortField; // what the server sorts by
+  sort?: SortField; // the order that the server knows it by
   cell: (run: Run, actions: TagActions) => ReactNode;
   text: (run: Run) => string | number | null; // for export
 }

@@ -17,7 +17,7 @@ export interface LiveRuns {
 
 export function useLiveRuns(slug: string, q: string, order: RunOrder, active: boolean): LiveRuns {
   const query = useRuns(slug, q, order);
-  const byTime = !order.sort && !order.order; // in any other order, new runs have no place of their own
+  const byTime = !order.sort && !order.order; // in any other order, new runs do not belong on top
   const settled = query.isSuccess && !query.isPlaceholderData;
   const newest = useNewest(slug, q, { enabled: active && settled, every: INTERVALS.newestRuns });
   const client = useQueryClient();

@@ -23,7 +23,7 @@ export function readSort(sort: string | undefined, order: string | undefined): S
   return { by: SORT_FIELDS.find((one) => one === sort) ?? "created", order: order === "asc" ? "asc" : "desc" };
 }
 
-/** Return an order as request and URL parameters. Newest first has none. */
+/** Return an order as request and URL parameters. The default, newest first, needs no parameters. */
 export function sortParams({ by, order }: Sort): RunOrder {
   return { sort: by === "created" ? undefined : by, order: order === "desc" ? undefined : order };
 }

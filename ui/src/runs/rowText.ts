@@ -1,10 +1,10 @@
-// The texts of a row in the run list: what was asked, and how it ended.
+// The texts of a row in the run list: the task and the result.
 
 import type { Approval, Run } from "../api/types";
 import type { AskedAction } from "../api/values";
 import { oneLine } from "../labels/format";
 
-/** Return the name of a run, and the beginning of what it was asked. Either may be empty, not both. */
+/** Return the name of a run, and the beginning of its task. Either may be empty, not both. */
 export function askedText(run: Run): { name: string; task: string } {
   const own = typeof run.spec.name === "string" ? run.spec.name : "";
   const name = own === run.origin.triggerName ? "" : own; // the second line has the trigger's name

@@ -87,6 +87,10 @@ class RunTotals:
                 sums: int = getattr(self, measure.value)
                 return sums
 
+    def rank(self, measure: Measure) -> Value:
+        """Return the value that groups are sorted by: the measure, or the known part of a cost."""
+        return self.cost if measure is Measure.COST else self.value(measure)
+
 
 _SUMS = tuple(each.name for each in fields(RunTotals) if each.name != "durations")
 
@@ -192,7 +196,7 @@ def make_aggregate(
     total = _sum_groups(groups.values(), bars)
     if not request.by:
         return Aggregate(interval=interval, bars=bars, total=total)
-    values = {key: group.totals.value(request.order) for key, group in groups.items() if key}
+    values = {key: group.totals.rank(request.order) for key, group in groups.items() if key}
     first = rank(values, request.limit)
     rest = [group for key, group in groups.items() if key not in set(first)]
     return Aggregate(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.cost import NO_COST, UNPRICED, Cost
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.prices import Price, price_json, read_price
-from runwhy.core.runs.run import Outcome, Tokens
+from runwhy.core.runs.run import Outcome, Run, Tokens
 
 CALL = "call"  # in the data of a part
-UNLOGGED = "otherCalls"  # calls before a failed one that have no part: pieces of a summary
+UNLOGGED = "otherCalls"  # calls before it that have no part, such as pieces of a summary
+LOGGING_EXECUTORS = frozenset({"builtin", "langgraph"})  # those with a part for each model call
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _COUNTS = tuple(count.name for count in fields(Tokens))
 
 
@@ -76,10 +78,17 @@ def used(outcome: Outcome, usage: Usage) -> Outcome:
     )
 
 
-def stopped(outcome: Outcome, parts: Sequence[Part]) -> Outcome:
-    """Return the outcome of a run that was stopped, with the usage of the calls in its log."""
+def stopped(run: Run, outcome: Outcome, parts: Sequence[Part]) -> Outcome:
+    """Return the outcome of a run that was stopped, with the usage of the calls in its log.
+
+    The calls of a coding agent are not in the log, so their cost is unknown once it has started.
+    """
     turns = sum(part.kind is PartKind.REPLY for part in parts)
-    return used(replace(outcome, turns=turns), total_usage(usages_of(parts)))
+    usage = total_usage(usages_of(parts))
+    has_started = any(part.kind is PartKind.ENVELOPE for part in parts)
+    if run.executor not in LOGGING_EXECUTORS and has_started:
+        usage += Usage(cost=UNPRICED)
+    return used(replace(outcome, turns=turns), usage)
 
 
 def _usages(part: Part) -> Iterator[Usage]:
@@ -106,7 +115,7 @@ def read_tokens(data: object) -> Tokens:
 def call_json(call: CallFacts) -> JsonObject:
     """Return the facts about a call as stored with its part."""
     data: dict[str, object] = {
-        "startedAt": round(call.started_at.timestamp() * 1000),
+        "startedAt": round((call.started_at - _EPOCH) / timedelta(milliseconds=1)),
         "firstTokenMs": call.first_token_ms,
         "durationMs": call.duration_ms,
         "cost": call.cost.picos,
@@ -123,7 +132,7 @@ def read_call(data: object) -> CallFacts | None:
     picos, unpriced = data.get("cost"), data.get("unpricedCalls")
     started = _integer(data.get("startedAt")) or 0
     return CallFacts(
-        started_at=datetime.fromtimestamp(started / 1000, UTC),
+        started_at=_EPOCH + timedelta(milliseconds=started),
         duration_ms=_integer(data.get("durationMs")) or 0,
         first_token_ms=_integer(data.get("firstTokenMs")),
         cost=Cost(

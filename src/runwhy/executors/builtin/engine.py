@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
-from runwhy.core.agents.model_requests import (
+from runwhy.core.agents.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
+from runwhy.core.context.briefing import BriefingSettings, brief
+from runwhy.core.json import JsonObject
+from runwhy.core.memory.memories import facts_json, memory_part
+from runwhy.core.model_requests import (
     SENT,
     RunLog,
     SentRequest,
     reply_request,
     sent_data,
 )
-from runwhy.core.agents.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
-from runwhy.core.context.briefing import BriefingSettings, brief
-from runwhy.core.json import JsonObject
-from runwhy.core.memory.memories import facts_json, memory_part
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.memory_facts import MemoryFacts

@@ -7,8 +7,8 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-from runwhy.core.agents.model_requests import SENT
 from runwhy.core.json import JsonObject
+from runwhy.core.model_requests import SENT
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
 from runwhy.core.runs.provenance import Provenance
@@ -39,11 +39,16 @@ def reply_data(reply: ModelReply) -> dict[str, object]:
     return kept
 
 
-def call_data(made: EndedCall) -> dict[str, object]:
-    """Return the stored data about a call: tokens, times and cost."""
+def call_data(made: EndedCall, unlogged: Sequence[EndedCall] = ()) -> dict[str, object]:
+    """Return the stored data about a call: tokens, times and cost.
+
+    `unlogged` are calls before it that have no part, such as the pieces of a summary.
+    """
     data: dict[str, object] = {"tokens": asdict(made.tokens)}
     if made.call is not None:
         data[CALL] = call_json(made.call)
+    if unlogged:
+        data[UNLOGGED] = [call_data(call) for call in unlogged]
     return data
 
 
@@ -70,9 +75,7 @@ def failed_call(
     if failed is not None:
         error = {"message": failed.failure.message, "errorClass": failed.failure.error_class}
         model = failed.used and asdict(failed.used)
-        data = {**call_data(failed), "model": model, "error": error}
-    if before:
-        data[UNLOGGED] = [call_data(call) for call in before]
+        data = {**call_data(failed, before), "model": model, "error": error}
     return Part(
         run_id=run_id,
         index=0,  # assigned by the store

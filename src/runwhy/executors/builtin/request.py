@@ -13,10 +13,10 @@ from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
-from runwhy.core.agents.model_requests import NO_PARAMETERS
 from runwhy.core.agents.output_schemas import OUTPUT_TOOL, Target, output_tool, target_of
 from runwhy.core.agents.specs import Tool
 from runwhy.core.json import JsonObject
+from runwhy.core.model_requests import NO_PARAMETERS
 from runwhy.executors.builtin.messages import to_messages
 from runwhy.ports import ModelRequest
 

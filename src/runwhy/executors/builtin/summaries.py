@@ -9,15 +9,6 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import add
 
-from runwhy.core.agents.model_requests import (
-    SENT,
-    SummaryRecord,
-    continued,
-    digest_of,
-    summary_request,
-    summary_texts,
-    tools_size,
-)
 from runwhy.core.context.compaction import (
     BYTES_A_TOKEN,
     Eviction,
@@ -26,6 +17,15 @@ from runwhy.core.context.compaction import (
     size_of,
     summary_data,
     text_size,
+)
+from runwhy.core.model_requests import (
+    SENT,
+    SummaryRecord,
+    continued,
+    digest_of,
+    summary_request,
+    summary_texts,
+    tools_size,
 )
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind

@@ -12,7 +12,7 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, LLMResult
 
 from runwhy.core.runs.run import Tokens
-from runwhy.core.runs.usage import CallFacts
+from runwhy.core.runs.usage import UNLOGGED, CallFacts
 from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.builtin.replies import call_data
 from runwhy.executors.langgraph.messages import model_used, tokens_of
@@ -90,8 +90,9 @@ class CallRecorder(AsyncCallbackHandler):
     async def data_of(self, message: AIMessage) -> dict[str, object]:
         """Return the data to store with a reply: its call, and the other calls before it."""
         call = self._ended.pop(message.id or "", None)
-        reply = await self._reply(message, call)
-        return call_data(reply, await self.take_others())
+        data = call_data(await self._reply(message, call))
+        others = [call_data(other) for other in await self.take_others()]
+        return {**data, UNLOGGED: others} if others else data
 
     async def take_others(self) -> list[EndedCall]:
         """Return the calls that are not the agent's own, once."""

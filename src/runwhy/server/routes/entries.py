@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
-from runwhy.core.agents.model_requests import CALLS
+from runwhy.core.model_requests import CALLS
 from runwhy.core.views import operator_view, user_view
 from runwhy.server.callers import caller_with
 from runwhy.server.dependencies import ServicesDep, base_path

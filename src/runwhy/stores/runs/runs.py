@@ -255,7 +255,9 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
 
 def with_recorded_usage(tx: Tx, run: Run, outcome: Outcome) -> Outcome:
     """Return the outcome of a run that is stopped, with the usage of the calls in its log."""
-    return outcome if run.started_at is None else stopped(outcome, log.list_parts(tx.conn, run.id))
+    if run.started_at is None:
+        return outcome
+    return stopped(run, outcome, log.list_parts(tx.conn, run.id))
 
 
 def cancel_subtasks(

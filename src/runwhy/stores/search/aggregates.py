@@ -30,13 +30,14 @@ from runwhy.stores.search.histograms import LONGEST, slices, time_span
 from runwhy.stores.search.pack_groups import PackGroups, Wanted
 from runwhy.stores.search.packs import Pack, pack_of
 from runwhy.stores.search.run_search import Finder, Matches
-from runwhy.stores.search.run_tallies import Tally
+from runwhy.stores.search.run_tallies import Tally, order_tally
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import execute, select_where
 from runwhy.stores.sql.dialect import Tx
 
 MAX_GROUPS = 10_000  # groups that are compared exactly
 _FEW_GROUPS = 200  # up to this many groups, one pass suffices
+_FEW_BARS = 500  # with more bars, only if all groups are shown
 _CANDIDATES = 10  # with more than `MAX_GROUPS`, this many times the limit are computed exactly
 _ROWS = 60_000  # unpacked runs that are handled like one pack
 
@@ -88,12 +89,12 @@ class _Aggregation:
     def tally(self) -> Tally:
         """Return the totals of the groups to show, and the sum of all others."""
         request, needed = self._request, self._request.needed
-        few = self._few_groups(request.limit if self._bars else _FEW_GROUPS)
-        check_cells(request.limit if few is None else few, len(self._bars))
+        few = self._few_groups(request.limit if len(self._bars) > _FEW_BARS else _FEW_GROUPS)
+        check_cells(min(few or request.limit, request.limit), len(self._bars))
         if few is not None:
             return self._count(needed, self._bars)
         sums_only = not self._bars and not needed & PERCENTILES.keys()
-        ranking = self._count(needed if sums_only else {request.order}, range(0), most=MAX_GROUPS)
+        ranking = self._rank(needed if sums_only else None)
         values = ranking.values(request.order)
         if sums_only and not ranking.is_cut:
             return ranking.keep(rank(values, request.limit))
@@ -112,22 +113,23 @@ class _Aggregation:
                 return None
         return prod(map(len, values.values()))
 
-    def _count(
-        self,
-        measures: Collection[Measure],
-        bars: range,
-        *,
-        wanted: Wanted | None = None,
-        most: int | None = None,
-    ) -> Tally:
-        """Count all groups up to `most`, or only the wanted ones and the sum of all others."""
-        whole = Tally(measures, len(bars) or 1) if wanted else None
-        tally = Tally(measures, len(bars) or 1, whole)
-        names = dict.fromkeys(self._keys, True) | tally.columns
-        for pack, mask in self._read(names):
-            if most is not None and len(tally.groups) > most:
+    def _rank(self, measures: Collection[Measure] | None) -> Tally:
+        """Count groups for these measures, or only for the order, until there are too many."""
+        tally = order_tally(self._request.order) if measures is None else Tally(measures)
+        for pack, mask in self._read(dict.fromkeys(self._keys, True) | tally.columns):
+            if len(tally.groups) > MAX_GROUPS:
                 tally.is_cut = True
                 break
+            tally.add(PackGroups(pack, mask, list(self._keys)), [(0, 0, pack.size)])
+        return tally
+
+    def _count(
+        self, measures: Collection[Measure], bars: range, *, wanted: Wanted | None = None
+    ) -> Tally:
+        """Count all groups, or only the wanted ones and the sum of all others."""
+        whole = Tally(measures, len(bars) or 1) if wanted else None
+        tally = Tally(measures, len(bars) or 1, whole)
+        for pack, mask in self._read(dict.fromkeys(self._keys, True) | tally.columns):
             parts = list(slices(pack, bars)) if bars else [(0, 0, pack.size)]
             if whole is not None and wanted is not None:
                 whole.add(PackGroups(pack, mask), parts)
@@ -152,7 +154,7 @@ class _Aggregation:
     @cached_property
     def _unpacked(self) -> Sequence[Pack]:
         """Unpacked runs in the form of packs."""
-        keys = {**self._keys, **Tally(self._request.needed, 1).keys}
+        keys = {**self._keys, **Tally(self._request.needed).keys}
         if self._bars:
             keys[Field.CREATED.value] = CountKey(Field.CREATED)
         columns = ", ".join(map(self._finder.conditions.key, keys.values())) or "0"

@@ -97,7 +97,7 @@ class PackGroups:
     """The selected rows of a pack: their groups, numbers and durations."""
 
     def __init__(
-        self, pack: Pack, mask: Mask, names: Sequence[str], wanted: Wanted | None = None
+        self, pack: Pack, mask: Mask, names: Sequence[str] = (), wanted: Wanted | None = None
     ) -> None:
         self.pack = pack
         self.size = count(mask)

@@ -46,10 +46,15 @@ class Tally:
     """Totals by group and bar; only those that the measures need."""
 
     def __init__(
-        self, measures: Collection[Measure], bars: int, whole: Tally | None = None
+        self,
+        measures: Collection[Measure],
+        bars: int = 1,
+        whole: Tally | None = None,
+        *,
+        fields: Mapping[Measure, Sequence[Field]] = _FIELDS,
     ) -> None:
         self._whole = whole  # totals of all runs, if only some groups are added
-        used = [name for measure in _FIELDS if measure in measures for name in _FIELDS[measure]]
+        used = [name for measure in fields if measure in measures for name in fields[measure]]
         self.keys = {name.value: CountKey(name) for name in used}
         self._counted = _COUNTED if Field.STATUS in used else {}
         self._is_timed = bool(PERCENTILES.keys() & set(measures))
@@ -178,14 +183,14 @@ class Tally:
 
     def values(self, measure: Measure) -> Mapping[Key, Value]:
         """Return the value of a measure for each group, if there is only one bar."""
-        if measure in (Measure.COUNT, Measure.FAILED, Measure.TOKENS):
+        if measure.value in self._sums:
             return dict.fromkeys(self.groups, 0) | self._sums[measure.value][0]
         if measure in PERCENTILES:
             found = self._durations[0]
             return {
                 key: _percentile(found.get(key, ()), PERCENTILES[measure]) for key in self.groups
             }
-        return {key: self._totals(key, 0).value(measure) for key in self.groups}
+        return {key: self._totals(key, 0).rank(measure) for key in self.groups}
 
     def cells(self) -> Mapping[Key, Sequence[RunTotals]]:
         """Return the totals of each group, by bar."""
@@ -208,6 +213,12 @@ class Tally:
         durations = Counter(self._durations[bar].get(key, ()))
         durations.pop(NO_BUCKET, None)
         return RunTotals(**sums, durations=durations)
+
+
+def order_tally(measure: Measure) -> Tally:
+    """Return a tally of what groups are sorted by, without what is shown beside it."""
+    fields = {measure: _FIELDS[measure][:1]} if measure in _FIELDS else {}
+    return Tally({measure}, fields=fields)
 
 
 def _add(total: Sums, keys: Sequence[Key], numbers: Iterable[int]) -> None:
