@@ -82,6 +82,7 @@ def setting(default: T, description: str) -> T:
 
 CommaList = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split_commas)]
 Count = Annotated[int, Field(ge=1)]
+AcpName = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,49}$")]
 Window = Annotated[int, Field(ge=1000)]  # tokens
 
 
@@ -103,6 +104,24 @@ class ProviderSettings(BaseModel):
         None, "Context window of its models, in tokens. Default: the known size of each model."
     )
     models: tuple[str, ...] = setting((), "Models of the endpoint. Default: any name is accepted.")
+
+
+class AcpAgentSettings(BaseModel):
+    """An `[acp_agents.NAME]` table in runwhy.toml: an agent that speaks ACP on stdio."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    command: Annotated[tuple[str, ...], Field(min_length=1)] = Field(
+        description="Program and arguments that start the agent."
+    )
+    env: dict[str, str] = Field(
+        default_factory=dict, description="Environment variables to set for the agent."
+    )
+    mode: str | None = setting(
+        None,
+        "Mode of the agent in which it asks for permission. Set it if the agent starts in another "
+        "mode.",
+    )
 
 
 def _check_price(price: Decimal) -> Decimal:
@@ -289,6 +308,11 @@ class Settings(BaseSettings):
     codex_command: str = setting("codex", "Name or path of the Codex executable.")
     copilot_command: str = setting("copilot", "Name or path of the Copilot executable.")
     cursor_command: str = setting("cursor-agent", "Name or path of the Cursor executable.")
+    acp_agents: dict[AcpName, AcpAgentSettings] = Field(
+        default_factory=dict,
+        description="Agents that speak the Agent Client Protocol, by name. They extend and replace "
+        "the known ones.",
+    )
     agent_variables: CommaList = setting(
         (), "Additional environment variables to pass to coding agents."
     )

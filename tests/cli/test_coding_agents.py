@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
+import sys
 from pathlib import Path
 
 from tests.cli.conftest import Command
@@ -46,6 +48,20 @@ def test_only_runs_of_coding_agents_can_be_resumed(tmp_path: Path) -> None:
 
     assert done.returncode != 0
     assert "cannot be resumed: it ran with the executor `builtin`" in done.stderr
+
+
+def test_an_agent_of_the_agent_client_protocol_runs_by_its_name(tmp_path: Path) -> None:
+    agent = Path(__file__).parents[1] / "executors" / "acp_agent.py"
+    command = json.dumps([sys.executable, str(agent)])
+    (tmp_path / "runwhy.toml").write_text(f"[acp_agents.small]\ncommand = {command}\n")
+    env = environment(tmp_path / "data")
+
+    done = runwhy("run", "--executor", "acp:small", "Hello there", env=env, cwd=tmp_path)
+
+    assert (done.returncode, done.stdout.strip()) == (0, "Hello there"), done.stderr
+    wrong = runwhy("run", "--executor", "nobody", "Hello", env=env, cwd=tmp_path)
+    assert wrong.returncode == 2
+    assert "acp:NAME" in wrong.stderr
 
 
 def test_every_command_that_starts_runs_can_select_a_coding_agent(tmp_path: Path) -> None:

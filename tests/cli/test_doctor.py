@@ -236,3 +236,30 @@ def test_a_port_in_use_is_reported(empty_path: Path, monkeypatch: pytest.MonkeyP
         monkeypatch.setenv("RUNWHY_PORT", str(port))
 
         assert doctor()[f"port {port}"]["do"] == "`runwhy serve --port 0`"
+
+
+def test_agents_of_the_agent_client_protocol_are_started_and_asked_what_they_can(
+    empty_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = (
+        '{"jsonrpc":"2.0","id":0,"result":{"agentInfo":{"version":"%s"},"agentCapabilities":%s}}'
+    )
+    can = '{"loadSession":true,"sessionCapabilities":{"systemPrompt":{}}}'
+    for name, version in {"opencode": "99.0.0", "codex-acp": "0.1", "small": "1"}.items():
+        script = empty_path / name
+        script.write_text(f"#!/bin/sh\nread line\necho noise\necho '{answer % (version, can)}'\n")
+        script.chmod(0o755)
+    (empty_path / "qwen").write_text("#!/bin/sh\nexit 1\n")
+    (empty_path / "qwen").chmod(0o755)
+    (tmp_path / "runwhy.toml").write_text('[acp_agents.small]\ncommand = ["small"]\n')
+    monkeypatch.chdir(tmp_path)
+
+    found = doctor()
+
+    assert found["acp:small"]["state"] == "ok"
+    assert found["acp:small"]["detail"].endswith(": approvals, resume, system prompt")
+    assert found["acp:codex-acp"]["state"] == "ok"
+    assert found["acp:opencode"]["state"] == "warn"
+    assert "newer than the tested 1.18.33" in found["acp:opencode"]["detail"]
+    assert found["acp:qwen"]["state"] == "warn" and "initialize" in found["acp:qwen"]["detail"]
+    assert "npm install -g @google/gemini-cli" in found["acp:gemini"]["detail"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.e2e.fakes.anthropic_messages import AnthropicMessages
+from tests.e2e.fakes.chat_and_gemini import ChatAndGemini
 from tests.e2e.fakes.openai_responses import OpenAIResponses
 from tests.e2e.fakes.script_server import FakeServer, Script, serving
 from tests.server.api_client import Api
@@ -33,9 +35,28 @@ COPILOT = {
 }
 
 
-def install() -> Path:
-    """Install the CLIs and return their folder. Skips the test if that fails; in CI it fails."""
-    done = subprocess.run([INSTALL], capture_output=True, text=True, timeout=600)
+OPENCODE = {
+    "model": "fake/claude-opus-5-5",
+    "small_model": "fake/claude-opus-5-5",
+    "autoupdate": False,
+    "share": "disabled",
+}
+AUTH = {
+    "gemini": {"security": {"auth": {"selectedType": "gemini-api-key"}}},
+    "qwen": {"security": {"auth": {"selectedType": "openai"}}},
+}
+DIALECTS = {
+    "claude": AnthropicMessages,
+    "acp:opencode": AnthropicMessages,
+    "acp:claude-agent-acp": AnthropicMessages,
+    "acp:gemini": ChatAndGemini,
+    "acp:qwen": ChatAndGemini,
+}
+
+
+def install(*names: str) -> Path:
+    """Install a set of agents and return its folder. Skips the test if that fails; fails in CI."""
+    done = subprocess.run([INSTALL, *names], capture_output=True, text=True, timeout=600)
     if done.returncode == 0:
         return Path(done.stdout.strip().splitlines()[-1])
     reason = f"the coding CLIs cannot be installed: {done.stderr.strip()[-500:]}"
@@ -63,7 +84,10 @@ class Bench:
     def start(self, agent: str, prompt: str, **more: Any) -> str:
         """Start a run with an agent, without waiting for it."""
         options = {"cwd": str(self.cwd), "approvals": "allow", **more.pop("options", {})}
-        body = {"executor": agent, "executorOptions": options, "prompt": prompt, **more}
+        executor, _, name = agent.partition(":")
+        if name:
+            options = {"agent": name, **options}
+        body = {"executor": executor, "executorOptions": options, "prompt": prompt, **more}
         return str(self.api.post("/agent-runs", body).json()["runId"])
 
     def run(self, agent: str, prompt: str, **more: Any) -> Any:
@@ -94,7 +118,7 @@ def open_bench(
     cwd.mkdir()
     subprocess.run(["git", "init", "-q", "-b", "trunk", str(cwd)], check=True)
     script = Script(replies=[])
-    dialect = AnthropicMessages if agent == "claude" else OpenAIResponses
+    dialect = DIALECTS.get(agent, OpenAIResponses)
     with serving(dialect, script) as model:
         patch.setenv("HOME", str(home))
         patch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
@@ -111,6 +135,8 @@ def open_bench(
 
 def agent_environment(agent: str, url: str, home: Path) -> dict[str, str]:
     """Return the variables that connect an agent to a scripted model."""
+    if agent.startswith("acp:"):
+        return acp_environment(agent.removeprefix("acp:"), url, home)
     if agent == "claude":
         return {"ANTHROPIC_BASE_URL": url, "ANTHROPIC_API_KEY": "dummy"}
     if agent == "codex":
@@ -119,6 +145,41 @@ def agent_environment(agent: str, url: str, home: Path) -> dict[str, str]:
         (codex / "config.toml").write_text(PROVIDER.format(url=url))
         return {"CODEX_HOME": str(codex), "FAKE_API_KEY": "dummy"}
     return {**COPILOT, "COPILOT_PROVIDER_BASE_URL": f"{url}/v1"}
+
+
+def acp_environment(agent: str, url: str, home: Path) -> dict[str, str]:
+    """Return the variables that connect an agent of the Agent Client Protocol to a model."""
+    match agent:
+        case "opencode":
+            options = {"baseURL": f"{url}/v1", "apiKey": "dummy"}
+            models = {"claude-opus-5-5": {"name": "Fake"}}
+            fake = {"npm": "@ai-sdk/anthropic", "name": "fake", "options": options}
+            config = {**OPENCODE, "provider": {"fake": {**fake, "models": models}}}
+            return {
+                "OPENCODE_DISABLE_MODELS_FETCH": "1",
+                "OPENCODE_CONFIG_CONTENT": json.dumps(config),
+            }
+        case "claude-agent-acp":
+            return {**agent_environment("claude", url, home), "IS_SANDBOX": "1"}
+        case "codex-acp":
+            return {
+                **agent_environment("codex", url, home),
+                "NO_BROWSER": "1",
+                "MODEL_PROVIDER": "fake",
+            }
+        case "gemini" | "qwen":
+            folder = home / f".{agent}"
+            folder.mkdir()
+            (folder / "settings.json").write_text(json.dumps(AUTH[agent]))
+            if agent == "gemini":
+                key = {"GEMINI_API_KEY": "dummy", "GEMINI_MODEL": "gemini-2.5-flash"}
+                return {**key, "GOOGLE_GEMINI_BASE_URL": url}
+            return {
+                "OPENAI_BASE_URL": f"{url}/v1",
+                "OPENAI_API_KEY": "dummy",
+                "OPENAI_MODEL": "qwen3-coder",
+            }
+    return agent_environment(agent, url, home)
 
 
 def processes_of(run: str) -> Sequence[int]:

@@ -110,6 +110,7 @@ def test_commands_and_edits_are_entries_with_their_results(bench: Bench, agent: 
     assert (command["action"]["type"], command["status"]) == ("command_run", "failed")
     assert command["result"]["exitCode"] == 3
     assert (edit["action"]["type"], edit["status"]) == ("file_edit", "success")
+    assert "unrecognized" not in kinds(bench.entries(run))
     assert (bench.cwd / "new.txt").read_text().strip() == "hello"
 
 

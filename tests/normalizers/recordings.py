@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from runwhy.core.agents.entries import EntryChange, change_json
@@ -30,7 +31,7 @@ class Recorded:
     def golden(self) -> Path:
         return HERE / "golden" / f"{self.name}.json"
 
-    @property
+    @cached_property
     def data(self) -> bytes:
         return self.path.read_bytes()
 
@@ -43,6 +44,8 @@ def wire(changes: Iterable[EntryChange]) -> list[Json]:
 
 
 def _agent(path: Path) -> str:
+    if path.parent.name.startswith("acp-"):
+        return "acp"
     if path.parent.name != "codex":
         return path.parent.name
     return "codex-app-server" if path.stem.startswith("appserver") else "codex-exec"

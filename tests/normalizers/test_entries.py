@@ -86,6 +86,7 @@ def test_an_unknown_agent_is_refused_before_the_first_line() -> None:
 
 def test_every_agent_has_a_normalizer() -> None:
     assert sorted(NORMALIZERS) == [
+        "acp",
         "claude",
         "codex",
         "codex-app-server",

@@ -14,11 +14,13 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
+from runwhy.cli.acp_checks import check_acp_agent
 from runwhy.cli.check_results import CheckResult, fail, ok, warn
 from runwhy.cli.database_checks import check_database
 from runwhy.cli.settings_loader import database_name
 from runwhy.data_dir import ServerRecord, find_server
 from runwhy.errors import Unavailable
+from runwhy.executors.coding_agents import acp_agents
 from runwhy.server.dashboard_files import FOLDER, INDEX
 from runwhy.server.sockets import open_socket
 from runwhy.settings import Settings
@@ -48,6 +50,7 @@ def run_checks(settings: Settings) -> Iterator[CheckResult]:
     yield from check_database(settings, server)
     with ThreadPoolExecutor(len(AGENTS)) as pool:
         yield from pool.map(partial(_agent, settings), AGENTS)
+        yield from pool.map(check_acp_agent, acp_agents(settings).values())
 
 
 def _versions() -> CheckResult:

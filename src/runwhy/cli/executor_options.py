@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from runwhy.cli.arguments import combined
+from runwhy.core.agent_spec import ACP
 
 EXECUTORS = ("claude", "codex", "copilot", "cursor")
 MAX_TAG_LENGTH = 256
@@ -19,9 +20,32 @@ approvals_option = click.option(
     help="What to do when a coding agent needs approval: ask you (`runwhy approve`, the default), "
     "deny or allow.",
 )
+
+
+def _check_executor(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return the name of a coding agent, or `acp:` and a name that the server may know."""
+    if value is None or value in EXECUTORS or value.removeprefix(f"{ACP}:") not in ("", value):
+        return value
+    known = ", ".join(EXECUTORS)
+    raise click.BadParameter(f"{value!r} is not one of {known} or acp:NAME, such as acp:opencode.")
+
+
+def _complete_executor(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Complete the agents that are known without a server."""
+    from runwhy.executors.acp_agents import KNOWN_AGENTS
+
+    names = [*EXECUTORS, *(f"{ACP}:{name}" for name in KNOWN_AGENTS)]
+    return [name for name in names if name.startswith(incomplete)]
+
+
 executor_options = combined(
     click.option(
-        "--executor", type=click.Choice(EXECUTORS), help="Coding agent that executes the run."
+        "--executor",
+        metavar="AGENT",
+        callback=_check_executor,
+        shell_complete=_complete_executor,
+        help="Coding agent that executes the run: claude, codex, copilot, cursor, or `acp:NAME` "
+        "for an agent of the Agent Client Protocol, such as acp:opencode.",
     ),
     click.option(
         "--cwd",
@@ -46,9 +70,15 @@ def executor_fields(given: dict[str, Any]) -> dict[str, Any]:
     cwd = str(Path(given["cwd"] or ".").resolve())
     return {
         "metadata": {**_directory_tags(cwd), **given["tags"]},
-        "executor": executor,
-        "executor_options": {"cwd": cwd, **({"approvals": approvals} if approvals else {})},
+        **named_executor(executor, {"cwd": cwd, **({"approvals": approvals} if approvals else {})}),
     }
+
+
+def named_executor(executor: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the client options of an executor; `acp:NAME` is the executor `acp` with an agent."""
+    name, _, agent = executor.partition(":")
+    named = {"agent": agent} if agent else {}
+    return {"executor": name, "executor_options": {**named, **options}}
 
 
 def _directory_tags(cwd: str) -> dict[str, str]:

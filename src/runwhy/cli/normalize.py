@@ -17,7 +17,7 @@ CHUNK = 64 * 1024
 def normalize(agent: str) -> None:
     """Convert a coding agent's output into entries, as JSON lines.
 
-    Reads stdin and writes each entry immediately. AGENT is claude, codex (or
+    Reads stdin and writes each entry immediately. AGENT is acp, claude, codex (or
     codex-exec), codex-app-server, copilot or cursor. A line in an unknown format
     becomes an entry of type `unrecognized`. Metadata that Runwhy sent to the
     agent before a prompt is removed.

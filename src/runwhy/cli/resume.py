@@ -11,7 +11,7 @@ from runwhy.cli.app import App
 from runwhy.cli.arguments import quiet_option, read_prompt, tag_option
 from runwhy.cli.commands import app_command
 from runwhy.cli.completion import complete_runs
-from runwhy.cli.executor_options import approvals_option
+from runwhy.cli.executor_options import approvals_option, named_executor
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 
@@ -71,8 +71,7 @@ def _options(
     session = {"cwd": agent["cwd"], "resume": agent["sessionId"]}
     model = run.spec.get("modelId")
     return {
-        "executor": agent["name"],
-        "executor_options": {**inherited, **session, **given},
+        **named_executor(agent["name"], {**inherited, **session, **given}),
         "model_id": model if isinstance(model, str) else None,
         "metadata": {**run.metadata, **tags},
     }

@@ -10,6 +10,7 @@ from runwhy.core.layers import Layer, overlay
 from runwhy.errors import InvalidInput, Problem
 
 BUILTIN = "builtin"
+ACP = "acp"  # runs any agent that speaks the Agent Client Protocol, named by the option `agent`
 MAX_TOOLS = 128
 
 
@@ -54,8 +55,9 @@ class AgentSpec(Layer):
 
     @property
     def executor_name(self) -> str:
-        """The executor that runs it."""
-        return self.executor or BUILTIN
+        """The executor that runs it; `acp:NAME` for an agent of the Agent Client Protocol."""
+        agent = (self.executor_options or {}).get("agent") if self.executor == ACP else None
+        return f"{ACP}:{agent}" if isinstance(agent, str) else self.executor or BUILTIN
 
     @property
     def server_model(self) -> str | None:

@@ -132,6 +132,11 @@ class CodingExecutor:
             cwd=cwd,
             sender=provenance_of(work.run.origin.trigger),
             model=work.spec.model_id,
+            visible_tags={
+                key: value
+                for key, value in work.run.tagging.tags.items()
+                if key in work.spec.visible_tags
+            },
             launch=Launch(
                 command=[program], cwd=cwd, env=env, run_id=work.run.id, records=settings.records
             ),

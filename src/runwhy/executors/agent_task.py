@@ -36,6 +36,7 @@ class AgentTask:
     cwd: str
     sender: Provenance
     model: str | None
+    visible_tags: Mapping[str, str]
     launch: Launch
     decide: Decide
     clock: Clock

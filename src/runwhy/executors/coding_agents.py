@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from runwhy.core.agents.coding_agents import AgentSession
 from runwhy.core.context.briefing import BriefingSettings
 from runwhy.core.json import JsonObject
 from runwhy.errors import InvalidInput, Problem
+from runwhy.executors.acp import Acp
+from runwhy.executors.acp_agents import KNOWN_AGENTS, AcpAgent
 from runwhy.executors.agent_executor import CodingSettings, is_allowed_directory
 from runwhy.executors.agent_task import CodingAgent
 from runwhy.executors.claude import Claude
@@ -35,7 +38,22 @@ def coding_agents(settings: Settings) -> Mapping[str, CodingAgent]:
         Copilot(settings.copilot_command),
         Cursor(settings.cursor_command),
     ]
+    agents += [Acp(agent) for agent in acp_agents(settings).values()]
     return {agent.name: agent for agent in agents}
+
+
+def acp_agents(settings: Settings) -> Mapping[str, AcpAgent]:
+    """Return the known agents of the Agent Client Protocol, and those of the settings."""
+    agents = dict(KNOWN_AGENTS)
+    for name, given in settings.acp_agents.items():
+        known = agents.get(name, AcpAgent(name=name, command=given.command))
+        agents[name] = replace(
+            known,
+            command=given.command,
+            env={**known.env, **given.env},
+            asking_mode=given.mode or known.asking_mode,
+        )
+    return agents
 
 
 def coding_settings(

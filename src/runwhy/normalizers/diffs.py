@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from difflib import unified_diff
 from typing import cast
 
 from runwhy.core.agents.actions import Change, FileChange, FileEdit
 
+LONGEST = 2000  # lines of a text that is compared; the time grows with the square
 _PATCH = {"Add": "add", "Update": "update", "Delete": "delete"}
 
 
@@ -19,6 +21,19 @@ def removed(content: str) -> str:
     """Return a deleted file as a diff."""
     lines = content.splitlines()
     return f"@@ -1,{len(lines)} +0,0 @@\n" + "".join(f"-{line}\n" for line in lines)
+
+
+def changed(old: str, new: str) -> str:
+    """Return the difference between two texts; long ones are replaced as a whole."""
+    if not old:
+        return added(new) if new else ""
+    if not new:
+        return removed(old)
+    before, after = old.splitlines(), new.splitlines()
+    if len(before) + len(after) > LONGEST:
+        return removed(old) + added(new)
+    lines = unified_diff(before, after, n=3, lineterm="")
+    return "".join(f"{line}\n" for line in list(lines)[2:])
 
 
 def diffs(text: str) -> dict[str, str]:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from runwhy.core.agents.entries import EntryChange
 from runwhy.core.runs.provenance import Provenance
 from runwhy.errors import InvalidInput
-from runwhy.normalizers import claude, codex_app_server, codex_exec, copilot, cursor
+from runwhy.normalizers import acp, claude, codex_app_server, codex_exec, copilot, cursor
 from runwhy.normalizers.fold_state import Changes, Line, S, Used, finish_open, learn
 
 
@@ -60,6 +60,7 @@ class Normalizer(Generic[S]):
 _CODEX_EXEC = Normalizer(codex_exec.State(), codex_exec.normalize)
 
 NORMALIZERS: Mapping[str, Normalizer[Any]] = {
+    "acp": Normalizer(acp.State(), acp.normalize),
     "claude": Normalizer(claude.State(), claude.normalize),
     "codex": _CODEX_EXEC,
     "codex-exec": _CODEX_EXEC,
@@ -67,6 +68,11 @@ NORMALIZERS: Mapping[str, Normalizer[Any]] = {
     "copilot": Normalizer(copilot.State(), copilot.normalize),
     "cursor": Normalizer(cursor.State(), cursor.normalize),
 }
+
+
+def acp_normalizer(agent: str) -> Normalizer[Any]:
+    """Return the normalizer of an agent that speaks the Agent Client Protocol."""
+    return Normalizer(acp.first_state(agent), acp.normalize)
 
 
 def normalizer_of(agent: str) -> Normalizer[Any]:

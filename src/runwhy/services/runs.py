@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.agent_spec import ACP, AgentSpec
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.context.compaction import shown_within, turns_within
 from runwhy.core.ids import make_id
@@ -123,6 +123,8 @@ class Runs:
         executor = spec.executor_name
         if spec.server_model is not None:
             self.models.get(spec.server_model)
+        if spec.executor == ACP and executor not in self.executors:
+            raise InvalidInput([Problem("/executorOptions/agent", self._unknown_agent(executor))])
         if executor not in self.executors:
             known = ", ".join(sorted(self.executors))
             rule = f"unknown executor {executor!r}; this server has {known}"
@@ -130,6 +132,13 @@ class Runs:
         check = self.executors[executor]
         if check is not None:
             check(spec.executor_options or {})
+
+    def _unknown_agent(self, executor: str) -> str:
+        known = [name.partition(":")[2] for name in self.executors if name.startswith(f"{ACP}:")]
+        named = executor.partition(":")[2]
+        problem = f"unknown agent {named!r}" if named else "is required with the executor `acp`"
+        names = ", ".join(sorted(known))
+        return f"{problem}; use one of {names}, or add [acp_agents.NAME] to runwhy.toml"
 
     async def cancel(self, workspace: int, id: str, *, reason: str) -> Run:
         """Cancel a run now, even during a model call; ended runs are unchanged."""

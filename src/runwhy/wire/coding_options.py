@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from runwhy.core.agents.coding_agents import APPROVALS, CodingOptions
@@ -12,6 +13,7 @@ MAX_PATH = 4096
 MAX_SESSION = 200
 MAX_NAMES = 50
 MAX_NAME = 200
+AGENT_NAME = re.compile("[a-z0-9][a-z0-9_-]{0,49}")
 
 
 def read_options(given: JsonObject) -> CodingOptions:
@@ -23,6 +25,9 @@ def read_options(given: JsonObject) -> CodingOptions:
     cwd = _text(given, "cwd", MAX_PATH, problems)
     if cwd is not None and not cwd.startswith("/"):
         problems.append(_problem("cwd", "must be an absolute path"))
+    agent = _text(given, "agent", MAX_NAME, problems)
+    if agent is not None and not AGENT_NAME.fullmatch(agent):
+        problems.append(_problem("agent", "must be the name of an agent, such as opencode"))
     resume = _text(given, "resume", MAX_SESSION, problems)
     if resume is not None and resume.startswith("-"):
         problems.append(_problem("resume", "must be an agent's session id"))

@@ -40,7 +40,7 @@ from runwhy.wire.fields import (
 )
 from runwhy.wire.specs import spec_of
 
-Executor = Literal["builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
+Executor = Literal["acp", "builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
 
 RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
 CLAIMS = ("trigger", "origin", "attended", "triggerName", "rerunOf", "original")

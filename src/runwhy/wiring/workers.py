@@ -12,7 +12,8 @@ from runwhy.executors.builtin.engine_setup import engine_settings
 from runwhy.executors.builtin.toolbox import ToolServices
 from runwhy.executors.coding_agents import coding_settings
 from runwhy.executors.langgraph.graphs import Graphs
-from runwhy.normalizers.registry import NORMALIZERS
+from runwhy.normalizers.acp_messages import PREFIX
+from runwhy.normalizers.registry import NORMALIZERS, acp_normalizer
 from runwhy.ports import Executor
 from runwhy.server.dependencies import Services
 from runwhy.services.recall import Recall
@@ -67,10 +68,12 @@ def _executors(
 def coding_executors(container: Container, engine: EngineSettings) -> dict[str, Executor]:
     """Return one executor per coding agent."""
     how = coding_settings(container.settings, container.environ, engine.briefing)
+    acp = [name for name in container.coding if name.startswith(PREFIX)]
+    streams = {**NORMALIZERS, **{name: acp_normalizer(name.removeprefix(PREFIX)) for name in acp}}
     return {
         name: CodingExecutor(
             agent=agent,
-            folds=NORMALIZERS,
+            folds=streams,
             clock=container.clock,
             settings=how,
             prices=container.prices,

@@ -37,7 +37,15 @@ from typing import Any
 
 Json = dict[str, Any]
 
-SECRET_HEADERS = {"authorization", "x-api-key", "api-key", "cookie"}
+SECRET_HEADERS = {"authorization", "x-api-key", "x-goog-api-key", "api-key", "cookie"}
+SIDE_CALLS = (  # phrases in requests that have tools, but are not for the task
+    "generate a very short title for a conversation",  # codex-acp: a title
+    "whose request action you are assessing",  # codex-acp: the guardian of the mode "agent"
+    "since your last approval assessment",  # the same, its next question
+    "Reply with ONLY the suggestion",  # Claude, Qwen Code: what the user might type next
+    "managed memory extraction subagent",  # Qwen Code: memories
+    "You are a security classifier for an AI coding agent",  # Qwen Code: its mode "auto"
+)
 EXHAUSTED = [{"say": "(the script has no further reply)"}]
 
 
@@ -112,7 +120,12 @@ class ModelHandler(BaseHTTPRequestHandler):
         return bool(body.get("tools"))
 
     def reply_to(self, body: Json) -> Any:
-        return self.script.next_reply() if self.offers_tools(body) else self.script.side_reply
+        return self.script.side_reply if self.is_side_call(body) else self.script.next_reply()
+
+    def is_side_call(self, body: Json) -> bool:
+        """Return whether the agent asks something of its own, such as a title."""
+        text = json.dumps(body, ensure_ascii=False)
+        return not self.offers_tools(body) or any(phrase in text for phrase in SIDE_CALLS)
 
     def models(self) -> Json:
         raise NotImplementedError
