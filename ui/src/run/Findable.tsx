@@ -19,7 +19,7 @@ export function Findable({ tools, children }: { tools?: ReactNode; children: Rea
     if (document.activeElement === input.current) return; // a second Ctrl-F is the browser's
     event?.preventDefault();
     setOpen(true);
-    requestAnimationFrame(() => input.current?.select());
+    input.current?.select(); // if it was open; otherwise it gets the focus when it appears
   };
   const close = () => setOpen(false);
   useKeyboard({ "/": show, "Ctrl-f": show });
@@ -40,6 +40,8 @@ export function Findable({ tools, children }: { tools?: ReactNode; children: Rea
             <IconSearch size={14} aria-hidden />
             <input
               ref={input}
+              autoFocus
+              onFocus={(event) => event.target.select()}
               aria-label="Find in the conversation"
               placeholder="Find"
               value={words}
