@@ -35,6 +35,7 @@ NAMES = [
     "RateLimitedError",
     "Run",
     "RunAccepted",
+    "RunAggregate",
     "RunCancelled",
     "RunEvent",
     "RunFailed",

@@ -47,7 +47,7 @@ _MOST_POINTS = 60  # of a small chart; more intervals are added up
 )
 @result_command
 def stats(client: runwhy.Client, tags: dict[str, str], query: str | None, **asked: Any) -> Result:
-    """Show measures of runs: how many, how long, how expensive, by value and over time.
+    """Count runs, failures, durations, tokens and cost by value and over time.
 
     \b
     runwhy runs stats --by customer --measure cost

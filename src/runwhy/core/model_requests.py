@@ -140,7 +140,7 @@ def digest_of(request: SentRequest) -> str:
     content = {
         "messages": [_message_json(part) for part in request.messages],
         "tools": [_tool_json(tool) for tool in request.tools],
-        "mayCall": request.may_call,
+        "may_call": request.may_call,
         "reasoning": request.reasoning_level,
         "schema": request.output_schema,
     }
@@ -184,7 +184,7 @@ def parameters_of(call: SentCall, spec: Spec) -> JsonObject:
     """Return the parameters that the request had besides messages and tools."""
     request, options = call.request, _mapping(_mapping(call.part.data.get(SENT)).get("options"))
     used = _mapping(call.part.data.get("model"))
-    mode = options.get("outputMode")
+    mode = options.get("output_mode")
     schema = request.output_schema
     found: dict[str, object] = {
         "modelId": used.get("id") or spec.model_id,
@@ -193,7 +193,7 @@ def parameters_of(call: SentCall, spec: Spec) -> JsonObject:
         "toolChoice": ("auto" if request.may_call else "none") if request.tools else None,
         "outputMode": mode,
         "outputSchema": target_of(schema).schema if schema is not None and mode else schema,
-        "promptCache": options.get("promptCache"),
+        "promptCache": options.get("prompt_cache"),
     }
     return {name: value for name, value in found.items() if value is not None}
 
@@ -202,7 +202,7 @@ def tools_of(call: SentCall) -> Sequence[Tool]:
     """Return the tools that the model was offered, with the one that takes the answer, if any."""
     request = call.request
     options = _mapping(_mapping(call.part.data.get(SENT)).get("options"))
-    if options.get("outputMode") != "tool" or request.output_schema is None:
+    if options.get("output_mode") != "tool" or request.output_schema is None:
         return request.tools
     return [*request.tools, output_tool(target_of(request.output_schema))]
 
@@ -284,8 +284,8 @@ def _message_json(part: Part) -> JsonObject:
         "role": part.role,
         "text": part.text,
         "calls": [{"id": c.id, "name": c.name, "args": c.args} for c in part.tool_calls],
-        "toolUseId": part.tool_use_id,
-        "toolName": part.tool_name,
+        "tool_use_id": part.tool_use_id,
+        "tool_name": part.tool_name,
         "ok": part.ok,
         "data": kept,
     }
@@ -304,9 +304,9 @@ def _request_json(request: SentRequest) -> JsonObject:
     return {
         "messages": [_message_json(part) for part in request.messages],
         "tools": [_tool_json(tool) for tool in request.tools],
-        "mayCall": request.may_call,
-        "reasoningLevel": request.reasoning_level,
-        "outputSchema": request.output_schema,
+        "may_call": request.may_call,
+        "reasoning_level": request.reasoning_level,
+        "output_schema": request.output_schema,
     }
 
 
@@ -316,9 +316,9 @@ def _request_of(stored: JsonObject, run_id: str, at: datetime) -> SentRequest:
     return SentRequest(
         messages=[_part_of(message, run_id, at) for message in messages],
         tools=[Tool(**tool) for tool in tools],  # type: ignore[arg-type]
-        may_call=stored["mayCall"] is True,
-        reasoning_level=cast("str | int | None", stored["reasoningLevel"]),
-        output_schema=cast("JsonObject | None", stored["outputSchema"]),
+        may_call=stored["may_call"] is True,
+        reasoning_level=cast("str | int | None", stored["reasoning_level"]),
+        output_schema=cast("JsonObject | None", stored["output_schema"]),
     )
 
 
@@ -333,8 +333,8 @@ def _part_of(stored: JsonObject, run_id: str, at: datetime) -> Part:
         at=at,
         text=cast(str, stored["text"]),
         tool_calls=tuple(ToolCall(**call) for call in calls),  # type: ignore[arg-type]
-        tool_use_id=cast("str | None", stored["toolUseId"]),
-        tool_name=cast("str | None", stored["toolName"]),
+        tool_use_id=cast("str | None", stored["tool_use_id"]),
+        tool_name=cast("str | None", stored["tool_name"]),
         ok=stored["ok"] is True,
         data=cast(JsonObject, stored["data"]),
     )

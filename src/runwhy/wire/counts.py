@@ -75,7 +75,7 @@ def _groups(histogram: Histogram, at: int) -> dict[str, Any]:
 class RunHistogram(Answer):
     """Consecutive intervals, and the values they are grouped by, most frequent first."""
 
-    interval: Literal["minute", "hour", "day"]
+    interval: Literal["minute", "hour", "day", "week"]
     group_by: str | None
     groups: Sequence[str]
     buckets: Sequence[Bucket]

@@ -186,6 +186,7 @@ def test_j_and_k_go_through_the_list(page: Page) -> None:
 
 def test_text_is_found_in_the_conversation(page: Page) -> None:
     open_run(page, "How many lamps")
+    expect(page.get_by_role("button", name="Find", exact=True)).to_be_visible()
     page.keyboard.press("Control+f")
     page.keyboard.type("LAMPS")
 

@@ -966,7 +966,7 @@ export interface RunError {
 
 /** Consecutive intervals, and the values they are grouped by, most frequent first. */
 export interface RunHistogram {
-  interval: "day" | "hour" | "minute";
+  interval: "day" | "hour" | "minute" | "week";
   groupBy: string | null;
   groups: string[];
   buckets: Bucket[];

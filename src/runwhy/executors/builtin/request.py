@@ -38,9 +38,9 @@ class PreparedCall:
     @property
     def options(self) -> JsonObject:
         """What the request has because of this server's settings and the model's abilities."""
-        found: dict[str, object] = {"promptCache": bool(self.settings.get("cache", False))}
+        found: dict[str, object] = {"prompt_cache": bool(self.settings.get("cache", False))}
         if self.target is not None:
-            found["outputMode"] = self.parameters.output_mode
+            found["output_mode"] = self.parameters.output_mode
         return found
 
     @property

@@ -61,7 +61,7 @@ async def run_histogram(
     services: ServicesDep,
     clock: ClockDep,
     filter: RunFilterDep,
-    interval: Literal["auto", "minute", "hour", "day"] = "auto",
+    interval: Literal["auto", "minute", "hour", "day", "week"] = "auto",
     group_by: KeyText | None = None,
     limit: TopQuery = 10,
 ) -> object:

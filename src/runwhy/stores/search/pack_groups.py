@@ -47,7 +47,7 @@ class Wanted:
         self._numbers = {key: number for number, key in enumerate(keys)}
         self._values = [dict.fromkeys(values) for values in zip(*keys, strict=True)]
         pairs = product(*([*values, OTHER] for values in self._values))
-        self._table = [self._numbers.get(pair, len(keys)) for pair in pairs]  # type: ignore[call-overload]
+        self._table = [self._numbers.get(pair, len(keys)) for pair in pairs]
 
     def key_of(self, key: Key) -> Key:
         """Return the group of a run."""

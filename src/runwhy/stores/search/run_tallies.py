@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import compress, islice, repeat
 from operator import add
+from typing import Any
 
 from runwhy.core.queries import Field
 from runwhy.core.queries.aggregates import (
@@ -65,7 +66,7 @@ class Tally:
         self.is_cut = False  # not all groups were counted
 
     @property
-    def columns(self) -> Mapping[str, bool]:
+    def columns(self) -> dict[str, bool]:
         """The columns of packs that are needed, and whether their texts are."""
         return {name: name == Field.STATUS.value for name in self.keys}
 
@@ -94,7 +95,9 @@ class Tally:
             if column is not None:
                 self._add_to_bars(name, slices, column.sums(groups.mask, ranges))
         buckets = groups.buckets() if self._is_timed else None
-        for bar, start, end in groups.among_selected(slices) if buckets else ():
+        if buckets is None:
+            return
+        for bar, start, end in groups.among_selected(slices):
             self._durations[bar].setdefault(OTHER, array("H")).extend(buckets[start:end])
 
     def _add_to_bars(self, name: str, slices: Sequence[Slice], found: Sequence[int]) -> None:
@@ -190,24 +193,25 @@ class Tally:
             return {
                 key: _percentile(found.get(key, ()), PERCENTILES[measure]) for key in self.groups
             }
-        return {key: self._totals(key, 0).rank(measure) for key in self.groups}
+        return {key: self.totals(key, 0).rank(measure) for key in self.groups}
 
     def cells(self) -> Mapping[Key, Sequence[RunTotals]]:
         """Return the totals of each group, by bar."""
         bars = range(len(self._durations))
         keys = dict.fromkeys(key for counts in self._sums[COUNT] for key in counts)
         if self._whole is None:
-            return {key: [self._totals(key, bar) for bar in bars] for key in keys}
+            return {key: [self.totals(key, bar) for bar in bars] for key in keys}
         keys.pop(OTHER, None)
-        cells = {key: [self._totals(key, bar) for bar in bars] for key in keys}
+        cells = {key: [self.totals(key, bar) for bar in bars] for key in keys}
         rest = [
-            subtract(self._whole._totals(OTHER, bar), [parts[bar] for parts in cells.values()])
+            subtract(self._whole.totals(OTHER, bar), [parts[bar] for parts in cells.values()])
             for bar in bars
         ]
         return {**cells, OTHER: rest}
 
-    def _totals(self, key: Key, bar: int) -> RunTotals:
-        sums = {name: bars[bar].get(key, 0) for name, bars in self._sums.items()}
+    def totals(self, key: Key, bar: int) -> RunTotals:
+        """Return the totals of a group in a bar."""
+        sums: Any = {name: bars[bar].get(key, 0) for name, bars in self._sums.items()}
         if not self._is_timed:
             return RunTotals(**sums)
         durations = Counter(self._durations[bar].get(key, ()))
