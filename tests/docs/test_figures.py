@@ -10,11 +10,11 @@ from tests.docs.clone import ROOT
 
 BENCH = ROOT / "bench" / "README.md"
 PAGES = [ROOT / "README.md", BENCH, *sorted((ROOT / "docs").rglob("*.md"))]
-CODE = re.compile(r"`[^`\n]+`")  # names such as `p50`
+CODE = re.compile(r"`[^`\n]+`|\[\w+\]\(#\w+\)")  # names such as `p50`, and their links
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 SECTION = re.compile(r"^(?=#+ )", re.MULTILINE)
 FIGURE = re.compile(
-    r"\bp(50|95|99)\b|\b[\d.,]+ (ms|MB/s|µs)\b|\d×|\bmedians?\b|(?<!not )\b[Mm]easured\b"
+    r"\bp(50|95|99) [\d.]|\b[\d.,]+ (ms|MB/s|µs)\b|\d×|\bmedians?\b|(?<!not )\b[Mm]easured\b"
 )
 SCRIPT = re.compile(r"(?<!/)\bbench(?:\.|/(?=\w+\.py))(\w+)")
 # A value that was chosen, not measured.
