@@ -21,7 +21,7 @@ Value = int | float | None
 
 
 class Measure(StrEnum):
-    """What can be measured about a set of runs."""
+    """A measure of a set of runs."""
 
     COUNT = "count"
     FAILED = "failed"
