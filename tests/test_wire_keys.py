@@ -19,13 +19,12 @@ ELSEWHERE = (
     "client/",
     "cli/",
     "normalizers/",
+    "executors/acp.py",
     "executors/claude.py",
     "executors/codex.py",
 )
 # The data of parts and events is stored as the JSON that clients receive.
-REQUEST_KEYS = ("mayCall", "outputMode", "outputSchema", "promptCache", "reasoningLevel")
 LOG_DATA = {
-    *(("core/model_requests.py", key) for key in (*REQUEST_KEYS, "toolName", "toolUseId")),
     ("core/runs/usage.py", "durationMs"),
     ("core/runs/usage.py", "firstTokenMs"),
     ("core/runs/usage.py", "startedAt"),

@@ -86,6 +86,7 @@ def follow_dashboard_steps(clone: Clone) -> None:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = new_context(browser, f"http://127.0.0.1:{clone.port}").new_page()
         page.goto("/")
+        page.get_by_role("link", name="Runs", exact=True).first.click()
         expect(page.locator("[data-run]").first).to_be_visible()
         page.locator("[data-querybar] .cm-content").click()
         page.keyboard.type("customer:acme")

@@ -116,7 +116,7 @@ def broken(tmp_path: Path) -> Iterator[RunningServer]:
             raise RuntimeError("a secret detail")
 
         services: Any = server.runwhy.services
-        services.models.models.list = fail  # the catalog, below the metered models
+        services.models.models.models.list = fail  # the catalog, below metered and priced models
         yield server
 
 

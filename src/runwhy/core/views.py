@@ -152,8 +152,12 @@ def summary_line(parts: Iterable[Part]) -> str:
 
 
 def task_line(parts: Iterable[Part]) -> str:
-    """Return the beginning of what a run was asked: its newest user message, on one line."""
-    asked = [part.text for part in parts if part.kind is PartKind.MESSAGE and part.role == "user"]
+    """Return the beginning of what a run was asked: its newest user message, on one line.
+
+    A prompt that Runwhy wrote is not shown to people, so a follow-up has no task.
+    """
+    messages = (part for part in parts if part.kind is PartKind.MESSAGE and not part.synthetic)
+    asked = [part.text for part in messages if part.role == "user"]
     return shorten(asked[-1][: 10 * TASK_LENGTH], TASK_LENGTH) if asked else ""
 
 

@@ -51,7 +51,7 @@ def test_the_runs_page_can_be_used_with_the_keyboard(page: Page) -> None:
     opened = rows(page)[0]
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/runs/{opened}")
-    expect(page.get_by_role("tab", name="Transcript")).to_be_visible()
+    expect(page.get_by_role("tab", name="Conversation")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page).to_have_url(re.compile("q=status:failed"))
 
@@ -164,7 +164,7 @@ def test_a_phone_can_filter_open_a_run_and_go_back(phone: BrowserContext) -> Non
     page.get_by_role("button", name="Close filters").click()
     page.locator("[data-run] a").first.click()
     page.wait_for_url("**/runs/run_**")
-    expect(page.get_by_role("tab", name="Transcript")).to_be_visible()
+    expect(page.get_by_role("tab", name="Conversation")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.go_back()
     expect(page).to_have_url(re.compile("q=status:failed"))

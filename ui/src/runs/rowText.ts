@@ -10,6 +10,7 @@ export function askedText(run: Run): { name: string; task: string } {
   const name = own === run.origin.triggerName ? "" : own; // the second line has the trigger's name
   const task = oneLine(run.task);
   if (name || task) return { name, task };
+  if (run.origin.trigger === "timer") return { name: "", task: "Follow-up" };
   return { name: "", task: run.erasedAt ? "Content erased" : "No prompt" };
 }
 
