@@ -37,7 +37,7 @@ describe("the origin line", () => {
       { spec: { name: "nightly-report" } },
       { trigger: "cron", attended: false, scheduledFor: "2026-11-03T02:00:00.000Z" },
     );
-    expect(originText(nightly)).toMatch(/^nightly-report · cron, due 02:00( AM)?, started \+0.4 s · unattended$/);
+    expect(originText(nightly)).toMatch(/^nightly-report · cron, due 02:00, started \+0.4 s · unattended$/);
   });
 
   test("of a chat shows the chat and the message", () => {

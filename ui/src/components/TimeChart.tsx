@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { type Chart, groupAt, type Series } from "../api/series";
-import { barTime, count } from "../labels/format";
+import { CLOCK, barTime, count } from "../labels/format";
 import css from "./timeChart.module.css";
 
 export interface TimeChartProps {
@@ -181,7 +181,7 @@ function top(max: number | null, fractions: boolean): number {
 
 const WHOLE = [1, 2, 5].flatMap((n) => [n, n * 10, n * 100, n * 1000, n * 10_000, n * 100_000]).sort((a, b) => a - b); // runs are whole numbers
 const axisDay = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
-const axisClock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hour12: false });
+const axisClock = new Intl.DateTimeFormat(undefined, CLOCK);
 
 /** Return the labels of moments. Ticks within a minute share one. */
 function axisLabels(moments: number[]): string[] {

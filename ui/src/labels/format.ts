@@ -18,30 +18,21 @@ export function relativeTime(at: number, now: number): string {
   return at > now ? `in ${amount}` : `${amount} ago`;
 }
 
+/** Hours and minutes, from 00:00 to 23:59 in every language. */
+export const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
 const whole = new Intl.DateTimeFormat(undefined, {
   weekday: "short",
   year: "numeric",
   month: "short",
   day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
+  ...CLOCK,
   second: "2-digit",
   timeZoneName: "short",
 });
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const dayAndClock = new Intl.DateTimeFormat(undefined, {
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-const precise = new Intl.DateTimeFormat(undefined, {
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  fractionalSecondDigits: 3,
-  hour12: false,
-});
+const clock = new Intl.DateTimeFormat(undefined, CLOCK);
+const dayAndClock = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", ...CLOCK });
+const precise = new Intl.DateTimeFormat(undefined, { ...CLOCK, second: "2-digit", fractionalSecondDigits: 3 });
 
 export function fullTime(iso: string): string {
   return whole.format(new Date(iso));

@@ -1,5 +1,7 @@
 // The time range of a page. Relative ranges stay relative in links.
 
+import { CLOCK } from "../labels/format";
+
 export const RANGES = [
   { id: "15m", label: "15 minutes", ms: 15 * 60_000 },
   { id: "1h", label: "hour", ms: 3_600_000 },
@@ -62,7 +64,7 @@ export function rangeLabel(range: Range): string {
   return `Last ${RANGES.find((one) => one.id === id)?.label ?? "24 hours"}`;
 }
 
-const day = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", ...CLOCK });
 
 function short(iso: string): string {
   const at = new Date(iso);

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { ApiError } from "../api/client";
 import { RelativeTime } from "../components/Time";
-import { errorText } from "../labels/format";
+import { CLOCK, errorText } from "../labels/format";
 import { usePreview } from "./api";
 import css from "./triggerForm.module.css";
 
@@ -69,8 +69,7 @@ function formatInZone(iso: string, zone: string): string {
     weekday: "short",
     day: "numeric",
     month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
+    ...CLOCK,
     second,
     timeZoneName: "short",
   } as const;
