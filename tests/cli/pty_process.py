@@ -13,6 +13,7 @@ import termios
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 from tests.cli.processes import PATIENCE, RUNWHY
 
@@ -46,6 +47,21 @@ class PtyProcess:
                 raise AssertionError(f"{expected!r} is not in {self.text[self._seen :]!r}")
         before, self._seen = self.text[self._seen : found], found + len(expected)
         return before
+
+    def wait_for_prompt(self) -> None:
+        """Wait until the command waits for a line.
+
+        Python does not notice a signal between the output of the prompt and the wait for keys
+        before the next key is pressed.
+        """
+        self.wait_for("> ")
+        until = time.monotonic() + PATIENCE
+        while self._state() != "S" and time.monotonic() < until:
+            time.sleep(0.01)
+
+    def _state(self) -> str:
+        """Return the state of the main thread: R if it runs, S if it waits."""
+        return Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
 
     def end(self) -> tuple[int, str]:
         """Wait for the end, and return the exit code and the rest of the output."""

@@ -26,7 +26,7 @@ def test_a_chat_streams_the_reply_and_shows_the_commands_that_go_with_a_message(
     assert server.run(*report, "--", "make").returncode == 0
 
     with on_pty("chat", "--session", session, env=server.env) as terminal:
-        terminal.wait_for("> ")
+        terminal.wait_for_prompt()
         terminal.type(f"Why did that fail?{ENTER}")
         before = terminal.wait_for("This is the offline echo model.")
         reply = terminal.wait_for("\n> ")
@@ -42,18 +42,18 @@ def test_ctrl_c_cancels_the_reply_and_a_second_one_leaves(server: Served) -> Non
     session = new_session(server)
 
     with on_pty("chat", "--session", session, env=server.env) as terminal:
-        terminal.wait_for("> ")
+        terminal.wait_for_prompt()
         terminal.type(f"Wait [[sleep 60]]{ENTER}")
         terminal.wait_for("\n… ")  # the reply has begun
         terminal.type(CTRL_C)
         terminal.wait_for("reply cancelled")
-        terminal.wait_for("> ")
+        terminal.wait_for_prompt()
         terminal.type(f"Hello again{ENTER}")
         terminal.wait_for("task: Hello again")
-        terminal.wait_for("> ")
+        terminal.wait_for_prompt()
         terminal.type(CTRL_C)
         terminal.wait_for("press Ctrl-C again, or Ctrl-D, to leave")
-        terminal.wait_for("> ")
+        terminal.wait_for_prompt()
         terminal.type(CTRL_C)
         code, _ = terminal.end()
 
@@ -67,10 +67,10 @@ def test_lines_are_kept_in_a_private_history_for_the_next_chat(server: Served) -
     session = new_session(server)
     for key in ("The first line", UP):
         with on_pty("chat", "--session", session, env=server.env) as terminal:
-            terminal.wait_for("> ")
+            terminal.wait_for_prompt()
             terminal.type(key + ENTER)
             terminal.wait_for("task: The first line")
-            terminal.wait_for("> ")
+            terminal.wait_for_prompt()
             terminal.type(CTRL_D)
             assert terminal.end()[0] == 0
 
@@ -99,7 +99,7 @@ def test_a_failed_reply_ends_a_pipe_and_not_a_terminal(server: Served) -> None:
 
     piped = server.run("chat", "--session", session, text="Go [[fail provider]]\nNever\n")
     with on_pty("chat", "--session", session, env=server.env) as terminal:
-        terminal.wait_for("> ")
+        terminal.wait_for_prompt()
         terminal.type(f"Go [[fail provider]]{ENTER}")
         terminal.wait_for("Error: run_")
         terminal.wait_for("\n> ")
@@ -121,7 +121,7 @@ def test_a_continued_session_keeps_its_agent(command: Command, server: Served, a
 
 def test_a_request_of_a_coding_agent_is_decided_in_the_chat(asking: Served, tmp_path: Path) -> None:
     with on_pty("chat", "--executor", "claude", "--cwd", str(tmp_path), env=asking.env) as terminal:
-        terminal.wait_for("> ")
+        terminal.wait_for_prompt()
         terminal.type(f"Clean up{ENTER}")
         shown = terminal.wait_for("Allow?")
         terminal.type(f"n{ENTER}")
@@ -134,7 +134,7 @@ def test_leaving_before_the_first_message_creates_no_session(tmp_path: Path) -> 
     env = environment(tmp_path / "data")
     with on_pty("chat", env=env) as terminal:
         terminal.wait_for("new session · Ctrl-C cancels a reply")
-        terminal.wait_for("> ")
+        terminal.wait_for_prompt()
         terminal.type(CTRL_D)
         assert terminal.end()[0] == 0
 
