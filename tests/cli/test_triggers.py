@@ -107,8 +107,6 @@ def test_a_repeated_miss_is_said_once() -> None:
     missed = {"count": 3, "reason": "missed: no server was running", "run": None}
 
     assert occurrence_reason(missed) == "missed: no server was running, 3 times in a row"
-    old = {**missed, "reason": "missed: 3 occurrences in a row"}  # of earlier versions
-    assert occurrence_reason(old) == "missed: 3 occurrences in a row"
 
 
 def test_the_secret_of_a_webhook_is_shown_once(command: Command, server: Served) -> None:

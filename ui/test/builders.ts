@@ -1,6 +1,6 @@
 // Values for tests.
 
-import type { Run } from "../src/api/types";
+import type { LoggedPart, Run } from "../src/api/types";
 
 /** Return a run that has succeeded, with changes. */
 export function run(changes: Partial<Run> = {}, origin: Partial<Run["origin"]> = {}): Run {
@@ -49,5 +49,30 @@ export function run(changes: Partial<Run> = {}, origin: Partial<Run["origin"]> =
       claimed: {},
       ...origin,
     },
+  };
+}
+
+/** Build a part of a log: a user's message. */
+export function part(changes: Partial<LoggedPart>): LoggedPart {
+  return {
+    seq: 1,
+    runId: "run_1",
+    role: "user",
+    content: "Hello",
+    at: "2026-11-03T02:00:00.000Z",
+    kind: "message",
+    provenance: "human",
+    thinking: "",
+    toolCalls: [],
+    toolUseId: null,
+    toolName: null,
+    ok: true,
+    synthetic: false,
+    triggerType: null,
+    triggerReason: null,
+    rolledBack: false,
+    visible: true,
+    call: null,
+    ...changes,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CallUsage, LoggedPart, ModelCall, SentMessage } from "../src/api/types";
+import type { CallUsage, ModelCall, SentMessage } from "../src/api/types";
 import { describeFailure, providerAnswer } from "../src/labels/failures";
 import { readTags, writeTags } from "../src/query/tags";
 import { changesOf, taskOf } from "../src/run/api";
@@ -9,7 +9,7 @@ import { findMatches } from "../src/run/find";
 import { chooseList, placeIn } from "../src/run/neighbours";
 import { similarFailures, similarRuns } from "../src/run/similar";
 import { buildSteps, cacheShare, slowestStep } from "../src/run/steps";
-import { run } from "./builders";
+import { part, run } from "./builders";
 
 const NO_CALL: CallUsage = {
   model: null,
@@ -22,30 +22,6 @@ const NO_CALL: CallUsage = {
   finishReason: null,
   error: null,
 };
-
-function part(changes: Partial<LoggedPart>): LoggedPart {
-  return {
-    seq: 1,
-    runId: "run_1",
-    role: "user",
-    content: "Hello",
-    at: "2026-11-03T02:00:00.000Z",
-    kind: "message",
-    provenance: "human",
-    thinking: "",
-    toolCalls: [],
-    toolUseId: null,
-    toolName: null,
-    ok: true,
-    synthetic: false,
-    triggerType: null,
-    triggerReason: null,
-    rolledBack: false,
-    visible: true,
-    call: null,
-    ...changes,
-  };
-}
 
 function message(content: string, role: SentMessage["role"] = "user"): SentMessage {
   return { role, content, kind: "message" };

@@ -1,35 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { LoggedPart } from "../src/api/types";
 import { applyEvent } from "../src/run/liveRun";
 import { rerunBody } from "../src/runs/actions";
 import { countNewer, mergeUpdates } from "../src/runs/liveRuns";
 import { parseEnvelope } from "../src/run/envelope";
 import { originText } from "../src/labels/origin";
-import { run } from "./builders";
-
-function part(changes: Partial<LoggedPart>): LoggedPart {
-  return {
-    seq: 1,
-    runId: "run_1",
-    role: "user",
-    content: "Hello",
-    at: "2026-11-03T02:00:00.000Z",
-    kind: "message",
-    provenance: "human",
-    thinking: "",
-    toolCalls: [],
-    toolUseId: null,
-    toolName: null,
-    ok: true,
-    synthetic: false,
-    triggerType: null,
-    triggerReason: null,
-    rolledBack: false,
-    visible: true,
-    call: null,
-    ...changes,
-  };
-}
+import { part, run } from "./builders";
 
 describe("the origin line", () => {
   test("of a schedule shows the due time and the delay", () => {

@@ -72,8 +72,6 @@ test("triggers and occurrences have labels", () => {
   );
   const missed = { status: "skipped", reason: "missed: no server was running", count: 3 } as Occurrence;
   expect(reasonText(missed, "cron")).toBe("missed: no server was running, 3 times in a row");
-  const old = { ...missed, reason: "missed: 3 occurrences in a row" }; // of earlier versions
-  expect(reasonText(old, "cron")).toBe("missed: 3 occurrences in a row");
   const fired = { ...missed, status: "fired", reason: null, count: 1 } as Occurrence;
   expect(reasonText(fired, "cron")).toBe("on schedule");
   expect(reasonText(fired, "webhook")).toBe("delivery received");

@@ -113,8 +113,7 @@ def occurrence_reason(one: Json) -> str:
     """Return why an occurrence was skipped, or why its run failed."""
     run = one["run"] or {}
     reason = str(run.get("reason") or one["reason"] or "")
-    # Earlier versions stored the number in the reason.
-    if one["count"] == 1 or reason.endswith(" in a row"):
+    if one["count"] == 1:
         return reason
     return f"{reason}, {one['count']} times in a row".removeprefix(", ")
 

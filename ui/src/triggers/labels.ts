@@ -44,8 +44,7 @@ const FIRED: Record<Kind, string> = { cron: "on schedule", webhook: "delivery re
 /** Return why a trigger fired or skipped. */
 export function reasonText({ reason, count, status }: Occurrence, kind: Kind): string {
   const text = reason || (status === "fired" ? FIRED[kind] : "no reason recorded");
-  // Earlier versions stored the number in the reason.
-  return count > 1 && !text.endsWith(" in a row") ? `${text}, ${count} times in a row` : text;
+  return count > 1 ? `${text}, ${count} times in a row` : text;
 }
 
 export function outcomeText(delivery: HookDelivery): string {
