@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 import runwhy
-from runwhy.cli.approval_question import question, summarize
 from runwhy.cli.commands import Result, line, result_command
 from runwhy.cli.completion import complete_runs
 from runwhy.cli.exit_codes import Stop
@@ -22,6 +21,7 @@ from runwhy.cli.output import (
     seconds_text,
     tags_text,
 )
+from runwhy.core.agents.approval_text import question, summarize
 
 HINT = "Decide with `runwhy approve RUN APPROVAL`, and add --deny to deny."
 
