@@ -60,7 +60,7 @@ def test_an_approval_is_listed_with_its_run_and_its_deadline(
     assert (item["kind"], item["runId"], item["approvalId"]) == ("approval", run, "toolu_1")
     assert item["title"] == "builtin wants to run a command: make deploy"
     assert item["asked"] == BASH
-    assert item["actions"] == ["approve", "deny"]
+    assert item["actions"] == ["approve", "approve_for_run", "deny"]
     assert item["metadata"] == {"customer": "acme"}
     assert item["otherwise"].startswith("The request is denied")
     assert item["deadline"] > item["since"]

@@ -10,6 +10,7 @@ import click
 
 import runwhy
 from runwhy.cli.app import App, db_option, pass_app
+from runwhy.cli.approval_decisions import ALLOW, DECIDED, DENY, FOR_RUN
 from runwhy.cli.arguments import json_option
 from runwhy.cli.commands import Result, line, result_command
 from runwhy.cli.exit_codes import Stop
@@ -19,12 +20,7 @@ from runwhy.core.inbox.items import ItemKind
 
 KINDS = [kind.value for kind in ItemKind]
 APPROVAL = ItemKind.APPROVAL.value
-LABELS = {
-    "approve": "allowed",
-    "approve_for_run": "allowed for this run",
-    "deny": "denied",
-    "dismiss": "dismissed",
-}
+LABELS = {**DECIDED, "dismiss": "dismissed"}
 
 
 @click.group(invoke_without_command=True)
@@ -114,17 +110,18 @@ def _commands(item: runwhy.InboxItem) -> list[str]:
 
 @inbox.command()
 @click.argument("item_id", required=False, metavar="[ITEM]")
+@click.option("--for-run", is_flag=True, help="Allow the same request for the rest of the run.")
 @result_command
-def allow(client: runwhy.Client, item_id: str | None) -> Result:
+def allow(client: runwhy.Client, item_id: str | None, for_run: bool) -> Result:
     """Allow a request of a coding agent.
 
     Without ITEM, allows the only request that waits.
 
     \b
     runwhy inbox allow
-    runwhy inbox allow approval:run_01k9…:toolu_01
+    runwhy inbox allow approval:run_01k9…:toolu_01 --for-run
     """
-    return _decide(client, item_id, "approve")
+    return _decide(client, item_id, FOR_RUN if for_run else ALLOW)
 
 
 @inbox.command()
@@ -139,7 +136,7 @@ def deny(client: runwhy.Client, item_id: str | None, reason: str | None) -> Resu
     \b
     runwhy inbox deny --reason "not in production"
     """
-    return _decide(client, item_id, "deny", reason)
+    return _decide(client, item_id, DENY, reason)
 
 
 @inbox.command()

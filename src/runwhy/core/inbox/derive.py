@@ -25,7 +25,7 @@ from runwhy.core.triggers.trigger import Trigger
 
 CLIENT_PATIENCE = timedelta(seconds=30)  # a client that is connected answers sooner
 MAX_TITLE = 300
-DECISIONS = (ItemAction.APPROVE, ItemAction.DENY)
+DECISIONS = (ItemAction.APPROVE, ItemAction.APPROVE_FOR_RUN, ItemAction.DENY)
 
 
 def item_id(kind: ItemKind, *of: str) -> str:
