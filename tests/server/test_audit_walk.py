@@ -120,12 +120,18 @@ def hook(walk: Walk) -> str:
     return str(walk.made("/triggers", body)["id"])
 
 
+def dismiss(walk: Walk) -> None:
+    id = walk.trigger(enabled=False)
+    walk.send("POST", f"/inbox/paused_trigger:{id}/dismiss")
+
+
 Do = Callable[[Walk], object]
 TRIED: dict[str, tuple[str, Do]] = {
     "POST /agent-runs/{run_id}/cancel": (
         "run.cancelled",
         lambda w: w.send("POST", f"/agent-runs/{w.api.run('[[sleep 30]]')}/cancel"),
     ),
+    "POST /inbox/{item_id}/dismiss": ("inbox.dismissed", dismiss),
     "PATCH /agent-sessions/{session_id}": (
         "session.changed",
         lambda w: w.send("PATCH", f"/agent-sessions/{w.api.session()}", {"name": "n"}),

@@ -34,7 +34,7 @@ LABELS = {**DECIDED, "dismiss": "dismissed"}
 def inbox(
     ctx: click.Context, app: App, kind: str | None, show_all: bool, watch: bool, as_json: bool
 ) -> None:
-    """List what waits for you: approvals, unanswered tools, failures.
+    """List what waits for you, such as approvals and failures.
 
     The most urgent come first. Kinds: approval, client_tool, no_worker, crashed_run,
     failing_trigger, failed_delivery, paused_trigger.
@@ -143,7 +143,9 @@ def deny(client: runwhy.Client, item_id: str | None, reason: str | None) -> Resu
 @click.argument("item_id", metavar="ITEM")
 @result_command
 def dismiss(client: runwhy.Client, item_id: str) -> Result:
-    """Dismiss an item until it changes, such as when a schedule fails anew.
+    """Dismiss an item until it changes.
+
+    A failing schedule returns when it fails again after a success.
 
     \b
     runwhy inbox dismiss failing_trigger:trg_01k9…
