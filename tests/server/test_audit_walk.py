@@ -317,7 +317,7 @@ def check_states(route: str, change: Any) -> None:
     """Check that created things have no `before`, and removed ones no `after`."""
     before, after = change["before"], change["after"]
     match change["action"].split("."):
-        case ["memory", _] | ["signin" | "demo" | "terminal" | "command" | "erasure", _]:
+        case ["memory", _] | ["signin" | "demo" | "terminal" | "command" | "erasure" | "inbox", _]:
             assert before is None  # the text of a memory is not kept; the others had no state
         case [_, "added"]:
             assert before is None and after, route

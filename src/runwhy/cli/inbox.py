@@ -1,4 +1,4 @@
-"""`runwhy inbox`: what waits for a person, and the decisions about it."""
+"""`runwhy inbox`: items that need a person, and decisions about them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LABELS = {**DECIDED, "dismiss": "dismissed"}
 def inbox(
     ctx: click.Context, app: App, kind: str | None, show_all: bool, watch: bool, as_json: bool
 ) -> None:
-    """List what waits for you, such as approvals and failures.
+    """List items that need you, such as approvals and failures.
 
     The most urgent come first. Kinds: approval, client_tool, no_worker, crashed_run,
     failing_trigger, failed_delivery, paused_trigger.

@@ -1,7 +1,7 @@
-"""The inbox: everything that waits for a person, in one list.
+"""The inbox: everything that needs a person, in one list.
 
-Items are derived from the state of runs, triggers and deliveries whenever somebody asks, so they
-are never out of date. Each kind of item has a source. To add a kind, see
+Items are derived from the state of runs, triggers and deliveries each time the list is read, so
+they are never out of date. Each kind of item has a source. To add a kind, see
 `docs/howto/contribute-an-inbox-kind.md`.
 """
 
@@ -32,7 +32,7 @@ CALM = 1.0  # seconds between two reads for one follower, however much happens
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InboxView:
-    """Whose inbox it is: a workspace, as a caller with these scopes and tags may see it."""
+    """The inbox of a workspace as a caller with these scopes and tags may see it."""
 
     workspace: int
     now: datetime

@@ -12,7 +12,7 @@ from runwhy.wire.answer import Answer, Copied, Cursor, Json, RunId, Tags, Time
 
 
 class ItemAnswer(Copied):
-    """Who settled an item, how and when."""
+    """How an item was settled: the action, the person and the time."""
 
     action: Annotated[str, Meta(examples=["approve", "deny", "dismiss"])]
     by: str
@@ -21,17 +21,17 @@ class ItemAnswer(Copied):
 
 
 class InboxItem(Copied):
-    """Something that waits for a person, or was answered within a day."""
+    """Something that needs a person, or was answered within a day."""
 
     id: Annotated[str, Meta(examples=["approval:run_01k9abcdefghjkmnpqrstvwxyz:toolu_01"])]
     kind: core.ItemKind
     title: str
-    why: Annotated[str, Meta(description="Why the run or trigger exists.")]
+    why: Annotated[str, Meta(description="Origin of the run or trigger.")]
     since: Time
     actions: Annotated[
         Sequence[core.ItemAction], Meta(description="What you can do about it, with your scopes.")
     ]
-    otherwise: Annotated[str, Meta(description="What happens if nobody answers.")]
+    otherwise: Annotated[str, Meta(description="Consequence of not answering.")]
     deadline: Annotated[Time | None, Meta(description="When that happens.")]
     run_id: RunId | None
     trigger_id: str | None

@@ -344,15 +344,15 @@ export interface Imported {
   unrecognized: number; // Lines stored without parsing.
 }
 
-/** Something that waits for a person, or was answered within a day. */
+/** Something that needs a person, or was answered within a day. */
 export interface InboxItem {
   id: string;
   kind: ItemKind;
   title: string;
-  why: string; // Why the run or trigger exists.
+  why: string; // Origin of the run or trigger.
   since: string;
   actions: ItemAction[]; // What you can do about it, with your scopes.
-  otherwise: string; // What happens if nobody answers.
+  otherwise: string; // Consequence of not answering.
   deadline: string | null; // When that happens.
   runId: string | null;
   triggerId: string | null;
@@ -370,10 +370,10 @@ export interface InboxList {
   nextCursor: string | null; // Cursor of the next page; null on the last one.
 }
 
-/** What a person can do about an item. */
+/** An action that a person can take on an item. */
 export type ItemAction = "approve" | "approve_for_run" | "cancel_run" | "deny" | "dismiss" | "rerun" | "resume_trigger";
 
-/** Who settled an item, how and when. */
+/** How an item was settled: the action, the person and the time. */
 export interface ItemAnswer {
   action: string;
   by: string;
@@ -381,7 +381,7 @@ export interface ItemAnswer {
   reason: string | null;
 }
 
-/** What an item is about, most urgent first. */
+/** The kind of an item, most urgent first. */
 export type ItemKind = "approval" | "client_tool" | "crashed_run" | "failed_delivery" | "failing_trigger" | "no_worker" | "paused_trigger";
 
 /** An API key without its secret. `hint` is the start of it; `tags` limit what the key sees. */

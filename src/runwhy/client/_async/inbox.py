@@ -27,7 +27,7 @@ class InboxCalls:
     async def list_inbox(
         self, *, kind: str | None = None, limit: int | None = None, cursor: str | None = None
     ) -> InboxList:
-        """Return what waits for a person, most urgent first, then what was answered in a day."""
+        """Return open items, most urgent first, then those answered within a day."""
         params = query_of(kind=kind, limit=limit, cursor=cursor)
         return read(InboxList, await self._http.get("/inbox", params))
 

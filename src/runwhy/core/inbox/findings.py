@@ -1,4 +1,4 @@
-"""What the store finds for the inbox; `core.inbox.derive` turns it into items."""
+"""Findings of the store for the inbox; `core.inbox.derive` turns them into items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Items of the inbox: what waits for a person. They are derived from other state, not stored."""
+"""Items of the inbox, which need a person. They are derived from other state, not stored."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from runwhy.core.runs.tags import Tags
 
 MAX_PER_KIND = 1000  # items of one kind; older ones appear when these are settled
 SHOWN_AFTER_ANSWER = timedelta(days=1)
-SHOWN_FOR = timedelta(days=30)  # failures that nobody dismissed
+SHOWN_FOR = timedelta(days=30)  # failures that were not dismissed
 
 
 class ItemKind(StrEnum):
-    """What an item is about, most urgent first."""
+    """The kind of an item, most urgent first."""
 
     APPROVAL = "approval"
     CLIENT_TOOL = "client_tool"
@@ -28,7 +28,7 @@ class ItemKind(StrEnum):
 
 
 class ItemAction(StrEnum):
-    """What a person can do about an item."""
+    """An action that a person can take on an item."""
 
     APPROVE = "approve"
     APPROVE_FOR_RUN = "approve_for_run"
@@ -41,7 +41,7 @@ class ItemAction(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemAnswer:
-    """Who settled an item, how and when."""
+    """How an item was settled: the action, the person and the time."""
 
     action: str
     by: str
@@ -51,11 +51,11 @@ class ItemAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InboxItem:
-    """Something that waits for a person.
+    """Something that needs a person.
 
-    `why` says why the run or trigger exists, and `otherwise` what happens if nobody answers, at
+    `why` is the origin of the run or trigger. `otherwise` is the consequence of not answering, at
     `deadline` if there is one. A dismissed item returns when `changed_at` is later than its
-    dismissal. `subject_id` is the id of what it is about, if that is no run or trigger.
+    dismissal. `subject_id` is the id of its subject, unless that is a run or trigger.
     """
 
     id: str  # the same as long as the item is open
@@ -83,7 +83,7 @@ class InboxItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dismissal:
-    """A person's statement that an item needs no more attention."""
+    """A person's decision to hide an item."""
 
     item_id: str
     by: str

@@ -25,7 +25,7 @@ _BY_ACTOR = frozenset({"api", "cli", "daemon", "terminal"})
 
 
 def origin_line(run: Run) -> str:
-    """Return why a run exists: its trigger, the facts of the trigger, and what was asked."""
+    """Return the origin of a run: its trigger, the facts of the trigger, and the task."""
     origin = run.origin
     parts = (
         cut(origin.trigger_name or "", MAX_NAME),

@@ -1,4 +1,4 @@
-"""Routes for the inbox: what waits for a person."""
+"""Routes for the inbox: items that need a person."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def list_inbox(
     page: PageDep,
     kind: KindQuery = None,
 ) -> object:
-    """List what waits for a person, most urgent first, then what was answered within a day.
+    """List open items, most urgent first, then those that were answered within a day.
 
     A page continues at a position of the list, which changes when items are settled.
     """
@@ -76,7 +76,7 @@ def _event(change: InboxChange) -> JsonObject:
 async def dismiss_item(
     item_id: str, caller: Writer, services: ServicesDep, clock: ClockDep
 ) -> object:
-    """Dismiss an item. It returns if it changes, such as when a schedule fails anew."""
+    """Dismiss an item. It returns if it changes, such as when a schedule fails again."""
     by = caller.actor.name or caller.actor.kind
     await services.inbox.dismiss(_view(caller, clock), item_id, by=by)
     return Ok(ok=True)

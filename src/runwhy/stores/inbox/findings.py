@@ -1,4 +1,4 @@
-"""What waits for a person, in SQL. Each query is bounded by open runs, triggers or failures."""
+"""Findings for the inbox in SQL. Each query is bounded by open runs, triggers or failures."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _waiting(run: Run, asked: Sequence[Approval], parts: Sequence[Part]) -> Wait
 
 
 def _open_approvals(conn: Connection, ids: Sequence[str]) -> Mapping[str, Sequence[Approval]]:
-    """Return the approvals of runs that nobody has decided, oldest first."""
+    """Return the undecided approvals of runs, oldest first."""
     found: defaultdict[str, list[Approval]] = defaultdict(list)
     if not ids:
         return found
