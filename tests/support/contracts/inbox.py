@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.support.builders import WORKSPACE, a_call, a_reply, a_result, an_origin
 from tests.support.clock import NOON
-from tests.support.contracts.scene import DONE, OTHER, WORKER, Scene
+from tests.support.contracts.scene import OTHER, WORKER, Scene
 from tests.support.contracts.triggers import a_trigger, at_noon, fire
 
 from runwhy.core.accounts.workspaces import Scope
@@ -215,11 +215,11 @@ class InboxContract:
         (dismissed,) = await items(scene)
         assert dismissed.answer is not None and dismissed.answer.by == "Ada"
         await fire(scene, at_noon(key="c", moves_to=None, planned_at=None))
-        await scene.finish(*await scene.claim(), DONE)
+        await scene.finish((await scene.claim())[0])
         assert await items(scene) == []
         scene.clock.advance(seconds=60)
         await fire(scene, at_noon(key="d", moves_to=None, planned_at=None))
-        await scene.finish(*await scene.claim(), FAILED)
+        await scene.finish((await scene.claim())[0], FAILED)
         (again,) = await items(scene)
         assert again.is_open  # a new failure is not what was dismissed
 
