@@ -13,6 +13,7 @@ from runwhy.stores.search.pack_rows import Ints, bucket_at
 
 _BITS = 13  # of the number of a bucket; the other 19 are those of the cell
 _BUCKET = 2**_BITS - 1
+_FEW = 2**20  # up to this many keys, a table is faster than sorting
 _MOST_PENDING = 2**22  # durations that are kept before equal ones are counted
 
 Keys = npt.NDArray[np.uint32]
@@ -40,17 +41,28 @@ class DurationCounts:
             self._merge(keys, counts)
 
     def _merge(self, keys: Keys, counts: Ints) -> None:
-        keys, places = np.unique(np.append(self._keys, keys), return_inverse=True)
-        merged = np.zeros(len(keys), np.int64)
-        np.add.at(merged, places, np.append(self._counts, counts))
-        self._keys, self._counts = keys, merged
+        """Add counts of keys, which are sorted."""
+        if len(self._keys):
+            keys, places = np.unique(np.append(self._keys, keys), return_inverse=True)
+            merged = np.zeros(len(keys), np.int64)
+            np.add.at(merged, places, np.append(self._counts, counts))
+            counts = merged
+        self._keys, self._counts = keys, counts
 
-    def regroup(self, places: Ints) -> DurationCounts:
+    def regroup(self, places: Ints, cells: int) -> DurationCounts:
         """Return the counts of other cells, of which each consists of whole cells."""
         self._count()
-        moved = places[self._keys >> _BITS].astype(np.uint32) << _BITS
+        keys = places[self._keys >> _BITS] << _BITS | (self._keys & _BUCKET)
         found = DurationCounts()
-        found._merge(moved | (self._keys & _BUCKET), self._counts)
+        if cells << _BITS <= _FEW:
+            counts = np.bincount(keys, weights=self._counts, minlength=cells << _BITS)
+            used = np.flatnonzero(counts)
+            found._keys, found._counts = used.astype(np.uint32), counts[used].astype(np.int64)
+        else:
+            order = np.argsort(keys, kind="stable")
+            found._keys, starts = np.unique(keys[order].astype(np.uint32), return_index=True)
+            if len(starts):
+                found._counts = np.add.reduceat(self._counts[order], starts)
         return found
 
     def percentiles(self, percent: int, cells: int) -> Sequence[int | None]:

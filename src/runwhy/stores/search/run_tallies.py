@@ -120,7 +120,7 @@ class Tally:
         """Return the totals of other cells, of which each consists of whole cells."""
         tally = Tally(self._measures, cells)
         tally._sums = {name: sums.regroup(places, cells) for name, sums in self._sums.items()}
-        tally._durations = self._durations.regroup(places)
+        tally._durations = self._durations.regroup(places, cells)
         return tally
 
     def values(self, measure: Measure) -> Sequence[Value]:
