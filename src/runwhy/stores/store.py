@@ -17,6 +17,7 @@ from runwhy.core.sessions.timers import Timer
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
+from runwhy.stores.budgets import budgets, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import approvals, entries, history_import, queue, runs
@@ -108,6 +109,16 @@ class SqlStore(Transactions):
     add_saved_view = writes(accounts.saved_views.add)
     list_saved_views = reads(accounts.saved_views.list)
     remove_saved_view = writes(accounts.saved_views.remove)
+
+    # Budgets and what was used of them
+    add_budget = writes(budgets.add_budget)
+    get_budget = reads(budgets.budgets.get)
+    list_budgets = reads(budgets.list_budgets)
+    change_budget = writes(budgets.change_budget)
+    remove_budget = writes(budgets.remove_budget)
+    budget_usage = reads(usage.usage_now)
+    list_budget_periods = reads(usage.list_periods)
+    note_refusal = writes(usage.note_refusal)
 
     # Commands in terminals
     save_block = writes(blocks.save, key=lambda block, *_, **__: block.session_id)

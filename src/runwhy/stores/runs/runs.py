@@ -33,6 +33,7 @@ from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal
 from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit, idempotency
+from runwhy.stores.budgets import budgets, usage
 from runwhy.stores.runs import entries
 from runwhy.stores.runs.agent_lanes import lane_of
 from runwhy.stores.sessions import blocks, sessions, timers
@@ -76,6 +77,7 @@ def add_run(
     inputs = _plan_inputs(tx, request, occurrence)
     plan = decide(inputs)
     run = plan.run
+    usage.check_refusals(tx, inputs.budgets, run)
     if occurrence is not None:
         occurrences.record(tx, replace(occurrence, run_id=run.id))
     if request.timer_id is not None:
@@ -166,6 +168,7 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         if session is not None and request.timer_id is not None
         else FollowUps(),
         lane=occurrence.lane if occurrence is not None else None,
+        budgets=budgets.rules_of(tx, request.workspace),
     )
 
 
