@@ -23,6 +23,7 @@ Kind = Literal[
     "era",
     "ret",
     "bud",
+    "bnt",
 ]
 
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from runwhy.core.budgets.budget import Budget, Usage
+from runwhy.core.budgets.budget import Budget, BudgetNotice, BudgetPeriod, Usage
 from runwhy.ports.context import IdempotencyKey
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BudgetPeriod:
-    """What was used in one period of a budget, and the limit that it had."""
-
-    start: datetime
-    limit: int
-    usage: Usage
 
 
 class BudgetStore(Protocol):
@@ -36,3 +26,6 @@ class BudgetStore(Protocol):
     async def list_budget_periods(
         self, budget: Budget, *, limit: int, before: datetime | None = None
     ) -> Sequence[BudgetPeriod]: ...
+    async def list_budget_notices(
+        self, budget: Budget, *, limit: int, before: int | None = None
+    ) -> Sequence[BudgetNotice]: ...

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from runwhy.core.budgets.budget import Budget, Usage, check_budget, is_within
+from runwhy.core.budgets.budget import Budget, BudgetPeriod, Usage, check_budget, is_within
 from runwhy.core.runs.tags import Tags
-from runwhy.ports import BudgetPeriod, BudgetStore, Clock, IdempotencyKey, NewId
+from runwhy.ports import BudgetStore, Clock, IdempotencyKey, NewId
 from runwhy.services.operations import must_find
 
 SHOWN_PERIODS = 60

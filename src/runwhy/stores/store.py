@@ -17,7 +17,7 @@ from runwhy.core.sessions.timers import Timer
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
-from runwhy.stores.budgets import budgets, usage
+from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import approvals, entries, history_import, queue, runs
@@ -119,6 +119,11 @@ class SqlStore(Transactions):
     budget_usage = reads(usage.usage_now)
     list_budget_periods = reads(usage.list_periods)
     note_refusal = writes(usage.note_refusal)
+    reserve = writes_patiently(reservations.reserve, key=_lane_of_claim)
+    check_usage = writes_patiently(reservations.check_usage, key=_lane_of_claim)
+    settle_estimate = writes(reservations.settle_estimate)
+    list_budget_notices = reads(reservations.list_notices)
+    run_usages = finds(reservations.usages)
 
     # Commands in terminals
     save_block = writes(blocks.save, key=lambda block, *_, **__: block.session_id)

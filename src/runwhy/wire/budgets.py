@@ -12,7 +12,6 @@ from runwhy.wire.answer import Answer, Json, Time, answer_time, maybe_time
 
 if TYPE_CHECKING:
     from runwhy.core.budgets import budget as core
-    from runwhy.ports import BudgetPeriod as CorePeriod
 
 MeasureName = Literal["cost", "tokens", "runs", "time"]
 PeriodName = Literal["run", "session", "hour", "day", "week", "month", "forever"]
@@ -98,7 +97,7 @@ class BudgetPeriod(Answer):
     refused: int
 
     @classmethod
-    def of(cls, budget: core.Budget, period: CorePeriod, /) -> Self:
+    def of(cls, budget: core.Budget, period: core.BudgetPeriod, /) -> Self:
         scale, usage = budget.measure.scale, period.usage
         return cls(
             scope=None if budget.period.is_timed else usage.scope,

@@ -141,6 +141,32 @@ class Usage:
         return self.used + self.reserved
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BudgetPeriod:
+    """What was used in one period of a budget, and the limit that it had."""
+
+    start: datetime
+    limit: int
+    usage: Usage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BudgetNotice:
+    """Something that a budget did: a warning, a question, or a stopped run."""
+
+    id: str
+    workspace: int
+    budget_id: str
+    scope: str
+    action: Action
+    percent: int
+    used: int
+    limit: int
+    at: datetime
+    run_id: str | None = None  # None if the run was erased
+    seq: int = 0
+
+
 def parse_scope_query(text: str, *, now: datetime, at: str = "/query") -> Query:
     """Parse the query of a budget, which may use only what is known when a run is created.
 

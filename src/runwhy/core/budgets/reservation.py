@@ -29,6 +29,7 @@ class CallNeed:
     input: int = 0
     output: int = 0
     price: Price | None = None  # None if it is unknown
+    is_check: bool = False  # nothing is reserved: only whether more is allowed
 
     @property
     def tokens(self) -> int:
@@ -45,6 +46,8 @@ def most_expensive(price: Price, need: CallNeed) -> int:
 
 def amount_of(budget: Budget, need: CallNeed) -> int | None:
     """Return how much of a budget a call uses at most; None if its price is unknown."""
+    if need.is_check:
+        return 1
     match budget.measure:
         case Measure.COST:
             price = budget.price or need.price

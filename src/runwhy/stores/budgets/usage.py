@@ -10,27 +10,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import BigInteger, Connection, bindparam, func, select, update
 
-from runwhy.core.budgets.budget import Action, Budget, Measure, Usage
+from runwhy.core.budgets.budget import Action, Budget, BudgetPeriod, Measure, Usage
 from runwhy.core.budgets.matching import BudgetRules, scope_of
 from runwhy.core.budgets.periods import Period, window_at
 from runwhy.core.budgets.reservation import check_new_run
 from runwhy.core.runs.run import Run
-from runwhy.ports import BudgetPeriod
 from runwhy.stores import tables
 from runwhy.stores.budgets.budgets import rules_of
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
-_usage, _reservations = tables.budget_usage, tables.budget_reservations
+_usage = tables.budget_usage
 _of_budget = _usage.c.budget_id == bindparam("of_budget")
 _of_scope = _usage.c.scope == bindparam("of_scope")
 _ROW = select(_usage).where(_of_budget, _of_scope)
 _READ = PreparedStatement(_ROW)
 _LOCK = PreparedStatement(_ROW.with_for_update())
-_ADD = PreparedStatement(insert(_usage))
 _CHANGE = PreparedStatement(
     update(_usage)
     .where(_of_budget, _of_scope)
@@ -38,9 +36,9 @@ _CHANGE = PreparedStatement(
         used=_usage.c.used + bindparam("more_used", type_=BigInteger),
         reserved=_usage.c.reserved + bindparam("more_reserved", type_=BigInteger),
         refused=_usage.c.refused + bindparam("more_refused", type_=BigInteger),
-        amount=bindparam("new_amount", type_=BigInteger),
+        amount=func.coalesce(bindparam("new_amount", type_=BigInteger), _usage.c.amount),
     )
-    .returning(_usage.c.used, _usage.c.reserved)
+    .returning(_usage.c.used)
 )
 
 
@@ -104,6 +102,11 @@ def usage_of(row: rows.Row | None, slot: Slot | None) -> Usage:
     )
 
 
+def lock_row(tx: Tx, budget_id: str, scope: str) -> None:
+    """Lock the row of a period, which exists."""
+    _LOCK(tx.conn, {"of_budget": budget_id, "of_scope": scope})
+
+
 def lock_usage(tx: Tx, slot: Slot) -> Usage:
     """Return what is used in a slot, with its row locked; the first use adds it."""
     key = {"of_budget": slot.budget_id, "of_scope": slot.scope}
@@ -128,42 +131,49 @@ def _new_row(slot: Slot) -> dict[str, object]:
     }
 
 
-def change_usage(tx: Tx, slot: Slot, *, used: int = 0, reserved: int = 0, refused: int = 0) -> None:
-    """Add to a slot whose row exists."""
-    _CHANGE(
-        tx.conn,
-        {
-            "of_budget": slot.budget_id,
-            "of_scope": slot.scope,
-            "more_used": used,
-            "more_reserved": reserved,
-            "more_refused": refused,
-            "new_amount": slot.budget.limit,
-        },
-    )
+def change_usage(
+    tx: Tx,
+    budget_id: str,
+    scope: str,
+    *,
+    used: int = 0,
+    reserved: int = 0,
+    refused: int = 0,
+    limit: int | None = None,
+) -> int:
+    """Add to a period whose row exists; return what is used in it now."""
+    values = {
+        "of_budget": budget_id,
+        "of_scope": scope,
+        "more_used": used,
+        "more_reserved": reserved,
+        "more_refused": refused,
+        "new_amount": limit,
+    }
+    return int(_CHANGE(tx.conn, values).scalar() or 0)
 
 
-def check_refusals(tx: Tx, rules: BudgetRules, run: Run) -> None:
-    """Check that budgets allow a new run, and count it. Raises: BudgetExceeded.
+def check_refusals(tx: Tx, rules: BudgetRules, run: Run) -> Sequence[Slot]:
+    """Check that budgets allow a new run; return where to count it. Raises: BudgetExceeded.
 
     Budgets that count runs are checked again when the run is counted, with their rows locked.
     """
     if not run.budgets:
-        return
+        return ()
     now, counted = run.created_at, []
     for slot in slots_of(rules, run, now):
         if slot.budget.measure is Measure.RUNS:
             counted.append(slot)
         if slot.budget.level(Action.REFUSE) is not None:
             check_new_run(slot.budget, read_usage(tx.conn, slot), now=now)
-    if counted:
-        tx.budget_changes.append(lambda tx: _count_run(tx, counted, now))
+    return counted
 
 
-def _count_run(tx: Tx, slots: Sequence[Slot], now: datetime) -> None:
+def count_run(tx: Tx, slots: Sequence[Slot], now: datetime) -> None:
+    """Count a new run. Raises: BudgetExceeded."""
     for slot in slots:
         check_new_run(slot.budget, lock_usage(tx, slot), now=now)
-        change_usage(tx, slot, used=1)
+        change_usage(tx, slot.budget_id, slot.scope, used=1, limit=slot.budget.limit)
 
 
 def note_refusal(tx: Tx, workspace: int, budget_id: str, scope: str, *, at: datetime) -> None:
@@ -172,7 +182,7 @@ def note_refusal(tx: Tx, workspace: int, budget_id: str, scope: str, *, at: date
     if budget is not None:
         slot = _slot(budget, None if budget.period.is_timed else scope, at)
         lock_usage(tx, slot)
-        change_usage(tx, slot, refused=1)
+        change_usage(tx, slot.budget_id, slot.scope, refused=1)
 
 
 def list_periods(
@@ -202,8 +212,3 @@ def usage_now(conn: Connection, budgets: Iterable[Budget], *, at: datetime) -> M
         newest = list_periods(conn, budget, limit=1)
         found[budget.id] = newest[0].usage if newest else Usage()
     return found
-
-
-def drop_reservations(tx: Tx, run_id: str) -> None:
-    """Delete the reservations of a run."""
-    tx.conn.execute(delete(_reservations).where(_reservations.c.run_id == run_id))

@@ -86,7 +86,7 @@ class Tx:
 
     __slots__ = (
         *("accepted", "acting", "budget_changes", "cache", "conn", "dialect", "ended", "events"),
-        *("topics", "usage", "vault"),
+        *("last_steps", "topics", "usage", "vault"),
     )
 
     def __init__(
@@ -107,7 +107,8 @@ class Tx:
         self.usage: dict[str, Usage] = {}  # of ended runs, by session
         self.accepted: list[Run] = []
         self.ended: list[tuple[Run, Outcome, datetime]] = []
-        self.budget_changes: list[Callable[[Tx], None]] = []  # made last, in a fixed order
+        self.budget_changes: list[Any] = []  # see `stores.budgets.changes`
+        self.last_steps: list[Callable[[Tx], None]] = []  # taken before events are written
 
     def notify(self, *topics: str) -> None:
         """Announce that topics changed, after the commit."""

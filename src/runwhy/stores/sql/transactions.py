@@ -88,8 +88,8 @@ class Transactions(ABC):
             nonlocal done
             done = tx = Tx(conn, self.dialect, acting, self._vault, self._cache)
             result = change(tx)
-            for apply in tx.budget_changes:
-                apply(tx)
+            for step in tx.last_steps:
+                step(tx)
             log.write_events(tx)
             tx.topics[:] = dict.fromkeys(tx.topics)
             self.dialect.announce(conn, tx.topics)
