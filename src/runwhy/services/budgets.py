@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from runwhy.core.budgets.budget import Budget, BudgetPeriod, Usage, check_budget, is_within
 from runwhy.core.runs.tags import Tags
 from runwhy.ports import BudgetStore, Clock, IdempotencyKey, NewId
-from runwhy.services.operations import must_find
+from runwhy.services.operations import must_find, pages
 
 SHOWN_PERIODS = 60
 
@@ -20,6 +20,8 @@ class Budgets:
     store: BudgetStore
     clock: Clock
     new_id: NewId
+
+    notices = pages(BudgetStore.list_budget_notices)
 
     async def add(self, draft: Budget, *, once: IdempotencyKey | None = None) -> Budget:
         """Create a budget. Raises: InvalidInput, Conflict."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 from msgspec import Meta
 
 from runwhy.core.runs.prices import price_json
-from runwhy.wire.answer import Answer, Json, Time, answer_time, maybe_time
+from runwhy.wire.answer import Answer, Cursor, Json, Time, answer_time, maybe_time
 
 if TYPE_CHECKING:
     from runwhy.core.budgets import budget as core
@@ -108,6 +108,38 @@ class BudgetPeriod(Answer):
             reserved=usage.reserved / scale,
             refused=usage.refused,
         )
+
+
+class BudgetNotice(Answer):
+    """Something that a budget did: a warning, a question, or a stopped run."""
+
+    id: Annotated[str, Meta(examples=["bnt_01k9abcdefghjkmnpqrstvwxyz"])]
+    action: ActionName
+    percent: int
+    used: float
+    limit: float
+    run_id: Annotated[str | None, Meta(description="The run; null if it was erased.")]
+    at: Time
+
+    @classmethod
+    def of(cls, budget: core.Budget, notice: core.BudgetNotice, /) -> Self:
+        scale = budget.measure.scale
+        return cls(
+            id=notice.id,
+            action=notice.action.value,
+            percent=notice.percent,
+            used=notice.used / scale,
+            limit=notice.limit / scale,
+            run_id=notice.run_id,
+            at=answer_time(notice.at),
+        )
+
+
+class BudgetNoticeList(Answer):
+    """What a budget did, newest first."""
+
+    notices: Sequence[BudgetNotice]
+    next_cursor: Cursor
 
 
 class BudgetPeriodList(Answer):

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from runwhy.client._sync.http import Http
 from runwhy.client.answer_reader import read, read_all
 from runwhy.client.config import segment
-from runwhy.client.request_bodies import body_of
-from runwhy.wire.budgets import Budget, BudgetPeriod, MeasureName, PeriodName
+from runwhy.client.request_bodies import body_of, query_of
+from runwhy.wire.budgets import Budget, BudgetNoticeList, BudgetPeriod, MeasureName, PeriodName
 
 Actions = Sequence[Mapping[str, object]]
 
@@ -61,6 +61,14 @@ class BudgetCalls:
         """Return the newest periods of a budget, with what was used in each."""
         found = self._http.get(f"/budgets/{segment(budget)}/periods")
         return read_all(BudgetPeriod, found.get("periods"))
+
+    def list_budget_notices(
+        self, budget: str, *, limit: int = 50, cursor: str | None = None
+    ) -> BudgetNoticeList:
+        """Return what a budget did: warnings, questions and stopped runs, newest first."""
+        params = query_of(limit=limit, cursor=cursor)
+        found = self._http.get(f"/budgets/{segment(budget)}/notices", params)
+        return read(BudgetNoticeList, found)
 
     def update_budget(
         self,

@@ -7,11 +7,19 @@ from typing import Annotated
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.server.callers import caller_with
 from runwhy.server.dependencies import ClockDep, IdempotencyDep, ServicesDep, base_path
+from runwhy.server.query_params import PageDep, next_cursor
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
 from runwhy.wire.answer import Ok
 from runwhy.wire.budget_bodies import BudgetBody, BudgetPatchBody
-from runwhy.wire.budgets import Budget, BudgetList, BudgetPeriod, BudgetPeriodList
+from runwhy.wire.budgets import (
+    Budget,
+    BudgetList,
+    BudgetNotice,
+    BudgetNoticeList,
+    BudgetPeriod,
+    BudgetPeriodList,
+)
 
 router = Router(base_path("{slug}") + "/budgets", tag="budgets")
 
@@ -54,6 +62,20 @@ async def list_periods(budget_id: str, caller: Reader, services: ServicesDep) ->
     found = await services.budgets.get(caller.workspace.id, budget_id, within=caller.tags)
     periods = await services.budgets.periods(found)
     return BudgetPeriodList(periods=[BudgetPeriod.of(found, each) for each in periods])
+
+
+@router.get("/{budget_id}/notices", answers_with(BudgetNoticeList))
+async def list_notices(
+    budget_id: str, caller: Reader, services: ServicesDep, page: PageDep
+) -> object:
+    """List what a budget did: warnings, questions and stopped runs, newest first."""
+    found = await services.budgets.get(caller.workspace.id, budget_id, within=caller.tags)
+    question = {"notices": found.id}
+    notices, more = await services.budgets.notices(
+        found, limit=page.limit, before=page.start(question, None)
+    )
+    shown = [BudgetNotice.of(found, each) for each in notices]
+    return BudgetNoticeList(notices=shown, next_cursor=next_cursor(question, more))
 
 
 @router.patch("/{budget_id}", answers_with(Budget))
