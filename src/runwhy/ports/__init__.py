@@ -21,6 +21,7 @@ from runwhy.ports.feed import (
     CANCEL_TOPIC,
     ENDED_TOPIC,
     ERASURES_TOPIC,
+    INBOX_TOPIC,
     JOBS_TOPIC,
     OUTGOING_TOPIC,
     REPLIES_TOPIC,
@@ -28,9 +29,13 @@ from runwhy.ports.feed import (
     TRIGGERS_TOPIC,
     Feed,
     Subscription,
+    inbox_topic,
+    inbox_topics,
     run_topic,
     session_topic,
+    workspace_topic,
 )
+from runwhy.ports.inbox import InboxStore
 from runwhy.ports.memory import Embedder, MemoryMatches, MemoryStore, RunMemory
 from runwhy.ports.models import (
     EndedCall,

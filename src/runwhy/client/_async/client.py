@@ -10,6 +10,7 @@ from runwhy.client._async._io import Transport
 from runwhy.client._async.budgets import BudgetCalls
 from runwhy.client._async.catalog import CatalogCalls
 from runwhy.client._async.http import Http
+from runwhy.client._async.inbox import InboxCalls
 from runwhy.client._async.memories import MemoryCalls
 from runwhy.client._async.runs import RunCalls
 from runwhy.client._async.sessions import SessionCalls
@@ -18,7 +19,7 @@ from runwhy.client.request_bodies import plain_query
 from runwhy.client.retries import Call
 
 
-class AsyncClient(RunCalls, SessionCalls, MemoryCalls, BudgetCalls, CatalogCalls):
+class AsyncClient(RunCalls, SessionCalls, InboxCalls, MemoryCalls, BudgetCalls, CatalogCalls):
     """A client of one workspace on a Runwhy server.
 
     Missing arguments are read from RUNWHY_URL, RUNWHY_API_KEY and RUNWHY_WORKSPACE. Requests that
