@@ -174,7 +174,7 @@ def test_the_envelope_says_what_is_left_and_a_crossed_threshold_adds_one_part(ap
     assert envelope["sources"]["budgets"] == "server"
     warnings = [f.data["data"] for f in api.events(run) if f.event == "budget_warning"]
     assert [warning["budget"]["percent"] for warning in warnings] == [1]
-    calls = api.get(f"/agent-runs/{run}/model-calls")["calls"]
+    calls = api.get(f"/agent-runs/{run}/messages")["calls"]
     assert len(calls) == 2
     assert "1 % of the budget acme is used" in json.dumps(calls[1])
     assert "1 % of the budget acme is used" not in json.dumps(calls[0])

@@ -10,8 +10,8 @@ from datetime import datetime
 from runwhy.core.agent_spec import ACP, BUILTIN, AgentSpec
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.budgets.budget import Measure
-from runwhy.core.budgets.matching import BudgetRules
 from runwhy.core.budgets.reservation import price_rule
+from runwhy.core.budgets.rules import BudgetRules
 from runwhy.core.context.compaction import shown_within, turns_within
 from runwhy.core.ids import make_id
 from runwhy.core.json import JsonObject

@@ -17,8 +17,8 @@ from runwhy.core.budgets.budget import (
     check_budget,
     is_within,
 )
-from runwhy.core.budgets.matching import applied_budgets, compile_rules, scope_of
 from runwhy.core.budgets.periods import Period
+from runwhy.core.budgets.rules import applied_budgets, compile_rules, scope_of
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import AppliedBudget
 from runwhy.errors import InvalidInput

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from runwhy.core.agent_spec import BUILTIN, NO_SPEC, AgentSpec, overlay_agent
-from runwhy.core.budgets.matching import NO_RULES, BudgetRules, applied_budgets
+from runwhy.core.budgets.rules import NO_RULES, BudgetRules, applied_budgets
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part, PartKind, Role, context_part
 from runwhy.core.runs.origin import Origin

@@ -17,8 +17,8 @@ from runwhy.core.budgets.budget import (
     Threshold,
     parse_scope_query,
 )
-from runwhy.core.budgets.matching import NO_RULES, BudgetRules, compile_rules
 from runwhy.core.budgets.periods import Period, window_at
+from runwhy.core.budgets.rules import NO_RULES, BudgetRules, compile_rules
 from runwhy.core.queries import Compare, Field, Moment, Op, all_of
 from runwhy.core.runs.prices import price_json, read_price
 from runwhy.errors import Conflict

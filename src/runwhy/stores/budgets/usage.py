@@ -13,9 +13,9 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, Connection, bindparam, func, select, update
 
 from runwhy.core.budgets.budget import Action, Budget, BudgetPeriod, Measure, Usage
-from runwhy.core.budgets.matching import BudgetRules, scope_of
 from runwhy.core.budgets.periods import Period, window_at
 from runwhy.core.budgets.reservation import check_new_run
+from runwhy.core.budgets.rules import BudgetRules, scope_of
 from runwhy.core.runs.run import Run
 from runwhy.stores import tables
 from runwhy.stores.budgets.budgets import rules_of
