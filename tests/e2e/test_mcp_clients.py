@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from mcp.client.stdio import stdio_client
 from tests.e2e.agents import Bench, install, open_bench
 from tests.mcp.test_tools import call
 from tests.server.api_client import ok
 
 from mcp import ClientSession, StdioServerParameters
-from mcp.client.stdio import stdio_client
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
