@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from mcp.server.mcpserver import Context, MCPServer
@@ -15,7 +15,7 @@ from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.queries import Query, parse
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.origin import Origin, is_attended
-from runwhy.core.runs.run import Run, is_terminal
+from runwhy.core.runs.run import Run
 from runwhy.core.views import user_view
 from runwhy.errors import Denied, InvalidInput, Problem
 from runwhy.mcp.caller_scope import McpServices, ToolScope
@@ -228,10 +228,9 @@ async def _search(
 
 
 def _fields(run: Run, scope: ToolScope, names: tuple[str, ...]) -> JsonObject:
-    """Return fields of a run as JSON, with long texts cut."""
-    shown: Mapping[str, object] = runs.Run.of(run.within(scope.caller.tags)).as_json()
-    cut = {name: shown.get(name) for name in names}
-    answer = cut.get("finalText")
-    if isinstance(answer, str) and len(answer) > MAX_TEXT:
-        cut["finalText"] = answer[:MAX_TEXT] + " … (cut)"
-    return cut if is_terminal(run.status) else {k: v for k, v in cut.items() if v is not None}
+    """Return fields of a run as JSON, without empty ones, and with a long answer cut."""
+    text = run.final_text
+    if text is not None and len(text) > MAX_TEXT:
+        run = replace(run, final_text=f"{text[:MAX_TEXT]} … (cut)")
+    shown = runs.Run.of(run.within(scope.caller.tags)).as_json()
+    return {name: value for name in names if (value := shown.get(name)) is not None}
