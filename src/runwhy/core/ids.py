@@ -23,6 +23,8 @@ Kind = Literal[
     "era",
     "ret",
     "ntc",
+    "bud",
+    "bnt",
 ]
 
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u

@@ -75,7 +75,9 @@ export function SubscriptionForm({
       />
       <TextInput
         label="Query"
-        description={events === "runs" ? "Runs to send. Empty for all runs." : "Items of these runs. Empty for all items."}
+        description={
+          events === "runs" ? "Runs to send. Empty for all runs." : "Items of these runs. Empty for all items."
+        }
         placeholder="status:failed env:prod"
         size="sm"
         classNames={{ input: "mono" }}

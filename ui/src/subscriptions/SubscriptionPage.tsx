@@ -86,8 +86,7 @@ function Header({ one }: { one: Subscription }) {
         </div>
       </div>
       <p className="dim">
-        {one.url} ·{" "}
-        {one.events === "inbox" && "inbox items of "}
+        {one.url} · {one.events === "inbox" && "inbox items of "}
         {one.query ? (
           <>
             runs matching <span className="mono">{one.query}</span>
