@@ -1,4 +1,4 @@
-// One item of the inbox: what is asked, why, since when, and what happens otherwise.
+// One item of the inbox: the request, its origin, its age and its deadline.
 
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";

@@ -35,8 +35,8 @@ _DONE = {
 class Notice:
     """An item that a target was notified of: an outgoing webhook, or the bot of a chat.
 
-    `next_at` is when a message is to be sent or changed. `pressed` is the press of a button that
-    has decided.
+    `next_at` is the time to send or change its message. `pressed` is the id of the press that
+    decided.
     """
 
     id: str
@@ -65,7 +65,7 @@ class Button(NamedTuple):
 
 
 class NotAllowed(Exception):
-    """A press of a button does not count. The message says why, without details for strangers."""
+    """A press of a button does not count. The message is the reason."""
 
 
 def expiry_of(item: InboxItem, *, now: datetime) -> datetime:
@@ -132,7 +132,7 @@ def message_text(item: InboxItem) -> str:
 
 
 def closed_text(item: InboxItem | None, before: str) -> str:
-    """Return the message about an item that needs nobody any more."""
+    """Return the message about an item that is closed."""
     if item is None or item.answer is None:
         return f"{before}\n\nSettled."
     answer = item.answer

@@ -72,7 +72,7 @@ def get_notice(conn: Connection, id: str) -> Notice | None:
 
 
 def list_due_notices(conn: Connection, target: str, *, at: datetime) -> Sequence[Notice]:
-    """Return the notices of a bot whose messages are to be sent or changed now."""
+    """Return the notices of a bot with a message to send or change now."""
     due = _records.select(_notices.c.target == target, _notices.c.next_at <= rows.to_ms(at))
     return _records.all(conn, due.order_by(_notices.c.next_at, _notices.c.id))
 
@@ -84,7 +84,7 @@ def next_notice(conn: Connection, target: str) -> datetime | None:
 
 
 def note_notice(tx: Tx, notice: Notice) -> None:
-    """Store how far a message was sent. A notice that was closed meanwhile is due again."""
+    """Store how far a message was sent. A notice that was closed in between is due again."""
     mine = _notices.c.id == notice.id
     query = tx.dialect.locked(_records.select(mine))
     now = _records.first(tx.conn, query)
