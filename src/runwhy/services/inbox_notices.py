@@ -47,8 +47,8 @@ _log = structlog.get_logger("runwhy.inbox")
 class InboxNotices:
     """Notifies webhooks and chats of items that were opened or closed, once each.
 
-    A notice is derived from the items, so it is not lost when a server dies. Its row is written with
-    its delivery, and there is one row for a target and an item, so that it is sent once.
+    A notice is derived from the items, so it is not lost when a server dies. Its row is written
+    with its delivery, and there is one row for a target and an item, so that it is sent once.
     """
 
     store: NoticeStore
