@@ -13,7 +13,10 @@ from runwhy.normalizers.registry import Normalizer
 _QUIET: Mapping[str, frozenset[str]] = {
     "claude": claude_history.QUIET,
     "codex": codex_history.QUIET,
-    "copilot": frozenset({"session.shutdown", "session.usage_record", "system.message"}),
+    "copilot": frozenset(
+        {"permission.completed", "permission.requested", "session.shutdown"}
+        | {"session.usage_record", "system.message"}
+    ),
     "opencode": frozenset(),
 }
 
