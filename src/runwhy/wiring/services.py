@@ -11,6 +11,7 @@ from runwhy.executors.builtin.engine_setup import briefing_settings
 from runwhy.executors.coding_agents import RESUME_COMMANDS, option_check
 from runwhy.net.addresses import Allowed
 from runwhy.normalizers.histories import HISTORIES
+from runwhy.normalizers.session_starts import read_start
 from runwhy.server.dependencies import Services
 from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
@@ -74,9 +75,16 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
             support=demo,
         ),
         entries=Entries(store=store, clock=clock, resume_commands=RESUME_COMMANDS),
+<<<<<<< HEAD
         inbox=inbox,
         notices=InboxNotices(**container.basics, inbox=inbox, server=container.lease_holder()),
         imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
+=======
+        inbox=_inbox(container),
+        imports=Imports(
+            store=store, folds=HISTORIES, read_start=read_start, clock=clock, secrets=hidden
+        ),
+>>>>>>> main
         erasures=erasures,
         triggers=triggers,
         autonomy=Autonomy(**cleaning, runs=runs),
