@@ -75,16 +75,11 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
             support=demo,
         ),
         entries=Entries(store=store, clock=clock, resume_commands=RESUME_COMMANDS),
-<<<<<<< HEAD
         inbox=inbox,
         notices=InboxNotices(**container.basics, inbox=inbox, server=container.lease_holder()),
-        imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
-=======
-        inbox=_inbox(container),
         imports=Imports(
             store=store, folds=HISTORIES, read_start=read_start, clock=clock, secrets=hidden
         ),
->>>>>>> main
         erasures=erasures,
         triggers=triggers,
         autonomy=Autonomy(**cleaning, runs=runs),
