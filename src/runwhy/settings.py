@@ -30,6 +30,9 @@ from pydantic_settings import (
 )
 
 from runwhy.core.queries.times import parse_duration
+from runwhy.core.queue.limits import Limit, check_name, parse_limit
+from runwhy.core.queue.rules import DEFAULT_POOL
+from runwhy.core.runs.tags import KEY_RULE, TAG_KEY
 
 DEFAULT_PORT = 7420
 MAX_PRICE = 100_000  # dollars per million tokens
@@ -74,6 +77,16 @@ def _check_networks(entries: tuple[str, ...]) -> tuple[str, ...]:
     return entries
 
 
+def _check_tag_key(key: str) -> str:
+    if key and not TAG_KEY.fullmatch(key):
+        raise ValueError(f"should be a tag key: {KEY_RULE}")
+    return key
+
+
+def _read_limit(value: object) -> object:
+    return value if isinstance(value, Limit) else parse_limit(value)
+
+
 def setting(default: T, description: str) -> T:
     """Return a setting with its default and its text in the reference."""
     field: T = Field(default, description=description)
@@ -83,6 +96,9 @@ def setting(default: T, description: str) -> T:
 CommaList = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split_commas)]
 Count = Annotated[int, Field(ge=1)]
 AcpName = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,49}$")]
+PoolName = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,49}$")]
+LimitName = Annotated[str, AfterValidator(check_name)]
+LimitValue = Annotated[Limit, BeforeValidator(_read_limit)]
 Window = Annotated[int, Field(ge=1000)]  # tokens
 
 
@@ -199,7 +215,28 @@ class Settings(BaseSettings):
         "fails with `crashed_repeatedly`.",
     )
     queue_limit: Count = setting(
-        10_000, "Maximum number of queued runs. Further tasks are rejected with 429."
+        10_000,
+        "Maximum number of queued runs in each workspace. Further tasks are rejected with 429.",
+    )
+    fair_by: Annotated[str, AfterValidator(_check_tag_key)] = setting(
+        "",
+        "Tag whose values are tenants, such as `customer`. Tenants of a workspace take turns, as "
+        "workspaces do. Empty: a workspace is one tenant.",
+    )
+    limits: dict[LimitName, LimitValue] = Field(
+        default_factory=dict,
+        description="Maximum number of runs at work, or of starts in a period, by what they "
+        'have in common: `"customer" = 4`, `"executor:claude" = 2`, `"model:ID" = "30/min"`. All '
+        "servers on one database need the same limits.",
+    )
+    pools: dict[PoolName, CommaList] = Field(
+        default_factory=dict,
+        description="Executors whose runs only the workers of a pool execute, by the name of the "
+        'pool: `claude = ["claude"]`. All servers on one database need the same pools.',
+    )
+    worker_pools: Annotated[CommaList, Field(min_length=1)] = setting(
+        (DEFAULT_POOL,),
+        "Pools whose runs this server executes. `runwhy worker --pool` sets it.",
     )
     rate_limit: NonNegativeInt = setting(
         0, "Requests per minute that one key can send to one server. 0: no limit."

@@ -12,6 +12,7 @@ from tests.support.contracts.accounts import AccountsContract
 from tests.support.contracts.crashes import CrashesContract
 from tests.support.contracts.creation import CreationContract
 from tests.support.contracts.entries import EntriesContract
+from tests.support.contracts.fair_queue import FairQueueContract
 from tests.support.contracts.idempotency import IdempotencyContract
 from tests.support.contracts.log_and_events import LogContract
 from tests.support.contracts.memories import MemoriesContract
@@ -31,6 +32,7 @@ class StoreContract(
     SearchContract,
     SessionsContract,
     QueueContract,
+    FairQueueContract,
     CrashesContract,
     EntriesContract,
     OutcomesContract,

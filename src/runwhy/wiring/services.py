@@ -111,6 +111,7 @@ def _runs(container: Container) -> Runs:
             **graphs,
         },
         telemetry=container.telemetry,
+        rules=container.rules,
     )
 
 
