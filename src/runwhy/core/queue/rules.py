@@ -51,7 +51,7 @@ class QueueRules:
         """Return the entry of a run."""
         tags, executor = run.tagging.tags, run.executor
         return QueueEntry(
-            pool=run.spec.pool or self.pools.get(executor) or DEFAULT_POOL,
+            pool=_text(run.spec.pool) or self.pools.get(executor) or DEFAULT_POOL,
             tenant=tags.get(self.fair_by, "") if self.fair_by else "",
             keys=self.limits.keys_of(
                 workspace=run.workspace,
@@ -78,5 +78,10 @@ def priority_of(run: Run) -> Priority:
         own = Priority.BATCH
     elif trigger in PERSONAL_TRIGGERS:
         own = Priority.MESSAGE
-    asked = run.spec.priority
-    return max(own, Priority[asked.upper()]) if asked else own
+    asked = _text(run.spec.priority)
+    return max(own, Priority[asked.upper()]) if asked in PRIORITIES else own
+
+
+def _text(value: object) -> str:
+    """Return a value that may have been stored before the field had a meaning."""
+    return value if isinstance(value, str) else ""
