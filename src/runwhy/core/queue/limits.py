@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from runwhy.core.runs.tags import TAG_KEY, Tags
 UNLIMITED = 2**62
 MAX_RUNNING = 100_000
 MAX_STARTS = 10_000
+MAX_SHORT = 96  # bytes
 PERIODS = {"s": 1, "sec": 1, "min": 60, "h": 3600, "hour": 3600, "d": 86_400, "day": 86_400}
 EXECUTOR, MODEL, WORKSPACE = "executor:", "model:", "workspace"
 _RATE = re.compile(r"(\d{1,9})\s*/\s*([a-z]+)")
@@ -63,7 +65,8 @@ def check_name(name: str) -> str:
     for prefix in (EXECUTOR, MODEL):
         if name.startswith(prefix) and len(name) > len(prefix):
             return name
-    if TAG_KEY.fullmatch(name.partition("=")[0]) and not name.endswith("="):
+    key, equals, value = name.partition("=")
+    if TAG_KEY.fullmatch(key) and bool(equals) == bool(value) and short(value) == value:
         return name
     raise ValueError(f"{name!r} {NAME_RULE}")
 
@@ -83,8 +86,11 @@ class Limits:
         if not self.by_name:
             return ()
         keys = [key for key in (EXECUTOR + executor, MODEL + model) if key in self.by_name]
-        pairs = {key: f"{key}={value}" for key, value in tags.items() if key != WORKSPACE}
-        named = [pair for key, pair in pairs.items() if {key, pair} & self.by_name.keys()]
+        named = [
+            f"{key}={short(value)}"
+            for key, value in tags.items()
+            if key != WORKSPACE and (key in self.by_name or f"{key}={value}" in self.by_name)
+        ]
         if WORKSPACE in self.by_name:
             named.append(WORKSPACE)
         return tuple(sorted([*keys, *(f"{workspace}/{name}" for name in named)]))
@@ -104,6 +110,13 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+
+
+def short(value: str) -> str:
+    """Return a value in a length that fits into an index; long ones are told apart by a hash."""
+    if len(value.encode()) <= MAX_SHORT:
+        return value
+    return f"{value[:12]}…{hashlib.sha256(value.encode()).hexdigest()[:32]}"
 
 
 def shown(key: str) -> str:

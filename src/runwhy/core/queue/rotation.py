@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from runwhy.core.json import compact_json
 from runwhy.core.queue.limits import Room
 
 T = TypeVar("T", int, str)
@@ -27,11 +29,31 @@ class Bucket:
     priority: int = 0
     pool: str = "default"
     seq: int  # of its first run
+    name: str = field(default="", compare=False)
 
     @property
     def group(self) -> Group:
         """The tenant."""
         return self.workspace, self.tenant
+
+
+def bucket_name(workspace: int, tenant: str, priority: int, keys: Sequence[str]) -> str:
+    """Return the name under which a job stores its bucket."""
+    return compact_json([workspace, tenant, priority, keys])
+
+
+def bucket_of(name: str, *, pool: str, seq: int) -> Bucket:
+    """Return the bucket with this name."""
+    workspace, tenant, priority, keys = json.loads(name) if name else (0, "", 0, ())
+    return Bucket(
+        workspace=workspace,
+        tenant=tenant,
+        priority=priority,
+        keys=tuple(keys),
+        pool=pool,
+        seq=seq,
+        name=name,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from runwhy.core.queue.limits import NO_LIMITS, Limits
+from runwhy.core.queue.limits import NO_LIMITS, Limits, short
 from runwhy.core.runs.provenance import PERSONAL_TRIGGERS
 from runwhy.core.runs.run import Run
 
@@ -52,7 +52,7 @@ class QueueRules:
         tags, executor = run.tagging.tags, run.executor
         return QueueEntry(
             pool=_text(run.spec.pool) or self.pools.get(executor) or DEFAULT_POOL,
-            tenant=tags.get(self.fair_by, "") if self.fair_by else "",
+            tenant=short(tags.get(self.fair_by, "")) if self.fair_by else "",
             keys=self.limits.keys_of(
                 workspace=run.workspace,
                 tags=tags,

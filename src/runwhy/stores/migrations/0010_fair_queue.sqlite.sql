@@ -2,19 +2,17 @@
 -- `ready`: the run may be the first of its lane. A lane has at least one such job.
 ALTER TABLE jobs ADD COLUMN ready BOOLEAN NOT NULL DEFAULT 0;
 ALTER TABLE jobs ADD COLUMN pool TEXT NOT NULL DEFAULT 'default';
--- Value of the tag that divides the workspace into tenants.
-ALTER TABLE jobs ADD COLUMN tenant TEXT NOT NULL DEFAULT '';
+-- Jobs with the same bucket wait for the same: [workspace, tenant, priority, limit keys] as JSON.
+ALTER TABLE jobs ADD COLUMN bucket TEXT NOT NULL DEFAULT '';
 -- Limits that apply to the run, as a JSON array, or empty.
 ALTER TABLE jobs ADD COLUMN limit_keys TEXT NOT NULL DEFAULT '';
--- 0: message of a person, 1: schedule, 2: batch.
-ALTER TABLE jobs ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
 -- 0: at work, 1: waits for its client or another run, 2: ready to continue.
 ALTER TABLE jobs ADD COLUMN idle INTEGER NOT NULL DEFAULT 0;
 UPDATE jobs SET ready = 1 WHERE seq IN (SELECT min(seq) FROM jobs GROUP BY lane);
 DROP INDEX jobs_by_seq;
 DROP INDEX jobs_by_worker;
-CREATE INDEX jobs_ready ON jobs (pool, workspace, tenant, limit_keys, priority, seq)
-    WHERE ready AND worker IS NULL AND not_before IS NULL;
+CREATE INDEX jobs_ready ON jobs (pool, bucket, seq)
+    WHERE ready = 1 AND worker IS NULL AND not_before IS NULL;
 CREATE INDEX jobs_waiting ON jobs (workspace, seq) WHERE worker IS NULL;
 CREATE INDEX jobs_claimed ON jobs (worker) WHERE worker IS NOT NULL;
 CREATE INDEX jobs_limited ON jobs (limit_keys, idle) WHERE worker IS NOT NULL AND limit_keys <> '';

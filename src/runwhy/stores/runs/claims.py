@@ -22,13 +22,12 @@ from sqlalchemy import (
     or_,
     select,
     true,
-    tuple_,
     update,
 )
 
 from runwhy.core.queue.dispatch import Dispatch
 from runwhy.core.queue.limits import Room, next_start, room_under
-from runwhy.core.queue.rotation import Bucket, Pick
+from runwhy.core.queue.rotation import Bucket, Pick, bucket_of
 from runwhy.core.runs.events import started_event
 from runwhy.core.runs.run import Status
 from runwhy.ports import Claim, Clock
@@ -42,7 +41,6 @@ _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
 _counters = tables.session_counters
 MAX_SEQ = 2**63 - 1
 CONTENDED_WAIT = 0.05  # seconds until the next claim, if another one has the lock of the limits
-_BUCKET = ("workspace", "tenant", "limit_keys", "priority")
 
 
 def _ready(jobs: FromClause, *columns: str) -> Select[Any]:
@@ -50,22 +48,20 @@ def _ready(jobs: FromClause, *columns: str) -> Select[Any]:
     may_start = (jobs.c.ready, jobs.c.worker.is_(None), jobs.c.not_before.is_(None))
     query = select(*(jobs.c[name] for name in columns))
     query = query.where(*may_start, jobs.c.pool == bindparam("of_pool"))
-    return query.order_by(*(jobs.c[name] for name in (*_BUCKET, "seq")))
+    return query.order_by(jobs.c.bucket, jobs.c.seq)
 
 
 def _buckets_statement() -> PreparedStatement:
     """Return a query for the first job of each bucket, which skips from one to the next."""
     first, following, job = _jobs.alias("first"), _jobs.alias("following"), _jobs.alias("job")
-    columns = [job.c[name] for name in (*_BUCKET, "seq")]
     start = _ready(first, "run_id").limit(literal_column("1")).scalar_subquery()
-    found = select(*columns).where(job.c.run_id == start).cte("found", recursive=True)
-    later = tuple_(*(following.c[name] for name in _BUCKET)) > tuple_(
-        *(found.c[name] for name in _BUCKET)
-    )
-    behind = _ready(following, "run_id").where(later).limit(literal_column("1"))
-    step = select(*columns).select_from(found.join(job, true()))
-    step = step.where(job.c.run_id == behind.correlate(found).scalar_subquery())
-    return PreparedStatement(select(found.union_all(step)))
+    found = select(job.c.bucket, job.c.seq).where(job.c.run_id == start)
+    found_so_far = found.cte("found", recursive=True)
+    behind = _ready(following, "run_id").where(following.c.bucket > found_so_far.c.bucket)
+    behind = behind.limit(literal_column("1")).correlate(found_so_far)
+    step = select(job.c.bucket, job.c.seq).select_from(found_so_far.join(job, true()))
+    step = step.where(job.c.run_id == behind.scalar_subquery())
+    return PreparedStatement(select(found_so_far.union_all(step)))
 
 
 _BUCKETS = _buckets_statement()
@@ -73,9 +69,7 @@ _ahead = _jobs.alias("ahead")
 _FIRST_OF_BUCKET = PreparedStatement(
     _ready(_jobs, "run_id")
     .where(
-        _jobs.c.workspace == bindparam("of_workspace", type_=BigInteger),
-        *(_jobs.c[name] == bindparam(f"of_{name}") for name in ("tenant", "limit_keys")),
-        _jobs.c.priority == bindparam("of_priority", type_=BigInteger),
+        _jobs.c.bucket == bindparam("of_bucket"),
         _jobs.c.seq < bindparam("below", type_=BigInteger),
         ~exists().where(and_(_ahead.c.lane == _jobs.c.lane, _ahead.c.seq < _jobs.c.seq)),
     )
@@ -190,14 +184,7 @@ def _room(tx: Tx, dispatch: Dispatch, keys: set[str], clock: Clock) -> tuple[Roo
 
 def _buckets(tx: Tx, pool: str) -> Iterator[Bucket]:
     for row in _BUCKETS(tx.conn, {"of_pool": pool}).all():
-        yield Bucket(
-            pool=pool,
-            workspace=row.workspace,
-            tenant=row.tenant,
-            keys=limits.keys_of(row.limit_keys),
-            priority=row.priority,
-            seq=row.seq,
-        )
+        yield bucket_of(row.bucket, pool=pool, seq=row.seq)
 
 
 def _keys_of(tx: Tx, run_id: str) -> tuple[str, ...]:
@@ -209,10 +196,7 @@ def _first_of(tx: Tx, pick: Pick) -> Sequence[str]:
     bucket = pick.bucket
     values = {
         "of_pool": bucket.pool,
-        "of_workspace": bucket.workspace,
-        "of_tenant": bucket.tenant,
-        "of_limit_keys": limits.column_of(bucket.keys),
-        "of_priority": bucket.priority,
+        "of_bucket": bucket.name,
         "below": MAX_SEQ if pick.below is None else pick.below,
         "most": pick.most,
     }

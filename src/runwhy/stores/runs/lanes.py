@@ -21,6 +21,7 @@ from sqlalchemy import (
     update,
 )
 
+from runwhy.core.queue.rotation import bucket_name
 from runwhy.core.queue.rules import QueueEntry, QueueRules
 from runwhy.core.runs.run import Run
 from runwhy.ports import JOBS_TOPIC
@@ -32,9 +33,7 @@ from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _jobs, _runs = tables.jobs, tables.runs
 _COLUMNS = [column.name for column in _runs.columns]
-_ENTRY = [
-    _jobs.c[name].label(f"job_{name}") for name in ("pool", "tenant", "limit_keys", "priority")
-]
+_ENTRY = [_jobs.c[name].label(f"job_{name}") for name in ("pool", "bucket", "limit_keys")]
 _first, _ahead = _jobs.alias("first"), _jobs.alias("ahead")
 
 
@@ -42,7 +41,7 @@ def _add_statement(ready: ColumnElement[bool]) -> PreparedStatement:
     names = (
         *("run_id", "seq", "workspace", "lane", "attempt", "cancelled", "last_event", "last_part"),
         *("created_at", "crashes", "crashes_since_part"),
-        *("pool", "tenant", "limit_keys", "priority", "idle"),
+        *("pool", "bucket", "limit_keys", "idle"),
     )
     values = {name: bindparam(name, type_=_jobs.c[name].type) for name in names}
     return PreparedStatement(insert(_jobs).values({**values, "ready": ready}))
@@ -76,18 +75,17 @@ def add_job(tx: Tx, run: Run, entry: QueueEntry, *, seq: int, lane: str, parts: 
         "crashes": 0,
         "crashes_since_part": 0,
         "idle": 0,
-        **entry_columns(entry),
+        **entry_columns(run.workspace, entry),
     }
     (_ADD_ALONE if lane == run.id else _ADD_TO_LANE)(tx.conn, job)
 
 
-def entry_columns(entry: QueueEntry) -> dict[str, Any]:
+def entry_columns(workspace: int, entry: QueueEntry) -> dict[str, Any]:
     """Return the columns of a job that say what its run waits for."""
     return {
         "pool": entry.pool,
-        "tenant": entry.tenant,
         "limit_keys": limits.column_of(entry.keys),
-        "priority": int(entry.priority),
+        "bucket": bucket_name(workspace, entry.tenant, entry.priority, entry.keys),
     }
 
 
@@ -140,7 +138,7 @@ def regroup(tx: Tx, rules: QueueRules, *, after: int) -> int | None:
     found = tx.conn.execute(query).mappings().all()
     for row in found:
         run = rows.run_of({name: row[name] for name in _COLUMNS})
-        columns = entry_columns(rules.entry_of(run))
+        columns = entry_columns(run.workspace, rules.entry_of(run))
         if columns != {name: row[f"job_{name}"] for name in columns}:
             mine = update(_jobs).where(_jobs.c.run_id == run.id)
             tx.conn.execute(mine.values(columns))
