@@ -30,7 +30,7 @@ from runwhy.core.queue.limits import Room, next_start, room_under
 from runwhy.core.queue.rotation import Bucket, Pick, bucket_of
 from runwhy.core.runs.events import started_event
 from runwhy.core.runs.run import Status
-from runwhy.ports import Claim, Clock
+from runwhy.ports import Claim, Clock, workspace_topic
 from runwhy.stores import tables
 from runwhy.stores.runs import crashes, limits
 from runwhy.stores.sql import log, rows
@@ -212,5 +212,6 @@ def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
     (row,) = _START_RUN(tx.conn, {"of_run": run_id, "at": rows.to_ms(at)}).mappings()
     run = rows.run_of(rows.decode_tags(row))
     log.add_events(tx, log.event_position(run, job.last_event), [started_event(run)], at)
+    tx.notify(workspace_topic(run.workspace))
     parts = log.list_parts(tx.conn, run_id)
     return Claim(run=run, worker=worker, attempt=job.attempt, parts=parts)

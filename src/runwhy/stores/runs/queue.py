@@ -27,7 +27,15 @@ from runwhy.core.queue.rules import DEFAULT_POOL
 from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.run import Outcome, Status, statuses_before
-from runwhy.ports import JOBS_TOPIC, Claim, Hold, Progress, Superseded
+from runwhy.ports import (
+    JOBS_TOPIC,
+    Claim,
+    Hold,
+    Progress,
+    Superseded,
+    inbox_topics,
+    workspace_topic,
+)
 from runwhy.stores import tables
 from runwhy.stores.runs import crashes, entries, lanes, limits, runs
 from runwhy.stores.sessions import blocks
@@ -201,6 +209,7 @@ def _write_progress(
     blocks.consume(tx, run, parts)
     log.add_events(tx, log.event_position(run, position.last_event - more_events), events, at)
     if progress.status is not None:
+        tx.notify(workspace_topic(run.workspace), *inbox_topics(run.workspace))
         _SET_STATUS(tx.conn, {"of_run": run.id, "to": progress.status.value})
     if progress.envelope is not None:
         _SET_ENVELOPE(tx.conn, {"of_run": run.id, "to": rows.to_json(progress.envelope)})
