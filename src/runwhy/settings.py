@@ -150,7 +150,9 @@ class Settings(BaseSettings):
         description="Executors whose runs only the workers of a pool execute, by the name of the "
         'pool: `claude = ["claude"]`. All servers on one database need the same pools.',
     )
-    worker_pools: Annotated[CommaList, Field(min_length=1)] = setting(
+    worker_pools: Annotated[
+        tuple[PoolName, ...], NoDecode, BeforeValidator(_split_commas), Field(min_length=1)
+    ] = setting(
         (DEFAULT_POOL,),
         "Pools whose runs this server executes. `runwhy worker --pool` sets it.",
     )
