@@ -25,16 +25,15 @@ def worker_process(url: str, folder: Path, *pools: str) -> Iterator[subprocess.P
     }
     options = [part for pool in pools for part in ("--pool", pool)]
     command = [sys.executable, "-m", "runwhy", "worker", *options]
-    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None
-        assert "worker is ready" in process.stdout.readline()
-        yield process
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=30) == 0
-    finally:
-        process.kill()
-        process.wait()
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            assert "worker is ready" in process.stdout.readline()
+            yield process
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(timeout=30) == 0
+        finally:
+            process.kill()
 
 
 def test_a_worker_executes_the_runs_of_its_pool(postgres_url: str, tmp_path: Path) -> None:
