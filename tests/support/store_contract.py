@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pytest
 from tests.support.contracts.accounts import AccountsContract
+from tests.support.contracts.budgets import BudgetsContract, ReservationsContract
 from tests.support.contracts.crashes import CrashesContract
 from tests.support.contracts.creation import CreationContract
 from tests.support.contracts.entries import EntriesContract
@@ -35,6 +36,8 @@ class StoreContract(
     QueueContract,
     FairQueueContract,
     CrashesContract,
+    BudgetsContract,
+    ReservationsContract,
     EntriesContract,
     OutcomesContract,
     LogContract,

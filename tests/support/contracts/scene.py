@@ -23,6 +23,7 @@ from runwhy.errors import NotFound
 from runwhy.ports import (
     AccountStore,
     AuditStore,
+    BudgetStore,
     Claim,
     ConversationStore,
     EntryStore,
@@ -53,6 +54,7 @@ Silence = Callable[[str, float | None], Awaitable[None]]
 class AnyStore(
     AccountStore,
     AuditStore,
+    BudgetStore,
     SavedViewStore,
     ConversationStore,
     JobStore,
