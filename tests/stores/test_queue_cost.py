@@ -52,7 +52,7 @@ async def opened(store: SqlStore) -> AsyncIterator[SqlStore]:
 
 
 def fill(tx: Tx, count: int) -> None:
-    """Fill the queue; the limited runs wait for three that are at work."""
+    """Fill the queue; three claimed runs use all places of the limit."""
     if tx.dialect.name == "postgres":  # one transaction would write a row 100,000 times
         tx.conn.execute(text("SET LOCAL session_replication_role = replica"))
     for table in ("jobs", "queue_sizes"):

@@ -28,7 +28,7 @@ def rules(limits: dict[str, object] | None = None, **more: Any) -> QueueRules:
 
 
 class FairQueueContract:
-    """Whose turn it is, and which runs may start."""
+    """Order of tenants, limits, priorities and pools."""
 
     async def test_a_backlog_does_not_delay_another_workspace(self, scene: Scene) -> None:
         other = await scene.store.add_workspace("other", "Other", at=scene.clock())

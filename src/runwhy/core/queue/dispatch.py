@@ -1,4 +1,4 @@
-"""Dispatch: what decides which runs a worker claims next."""
+"""Dispatch: the state of a worker that its claims depend on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from runwhy.core.queue.rules import DEFAULT_POOL
 
 @dataclass(slots=True, kw_only=True)
 class Dispatch:
-    """The pools of a worker, the limits, and where its rotation stands."""
+    """The pools, limits and rotation of a worker."""
 
     pools: tuple[str, ...] = (DEFAULT_POOL,)
     limits: Limits = NO_LIMITS

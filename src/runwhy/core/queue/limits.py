@@ -1,4 +1,4 @@
-"""Limits: how many runs may be at work at the same time, and how many may start in a period."""
+"""Limits: maximum numbers of active runs, and of starts in a period."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAME_RULE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
-    """Maximum number of runs at work, and of starts in a period of `seconds`."""
+    """Maximum number of active runs, and of starts in a period of `seconds`."""
 
     running: int | None = None
     starts: int | None = None
@@ -113,7 +113,7 @@ NO_LIMITS = Limits()
 
 
 def short(value: str) -> str:
-    """Return a value in a length that fits into an index; long ones are told apart by a hash."""
+    """Return a value in a length that fits into an index; a long one ends with a hash."""
     if len(value.encode()) <= MAX_SHORT:
         return value
     return f"{value[:12]}…{hashlib.sha256(value.encode()).hexdigest()[:32]}"
@@ -132,7 +132,7 @@ class Room:
     free: dict[str, int] = field(default_factory=dict)
 
     def of(self, keys: Sequence[str], *, reserved: Iterable[str] = ()) -> int:
-        """Return how many runs with these keys may start, beside one that has places reserved."""
+        """Return how many runs with these keys may start, apart from the reserved places."""
         held = frozenset(reserved)
         left = (self.free.get(key, UNLIMITED) - (key in held) for key in keys)
         return max(0, min(left, default=UNLIMITED))

@@ -1,4 +1,4 @@
-"""Rotation: whose turn it is when workers claim runs."""
+"""Rotation: the order in which tenants and their runs are served."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def bucket_of(name: str, *, pool: str, seq: int) -> Bucket:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pick:
-    """The first runs of a bucket, at most so many, with numbers below that of another bucket."""
+    """The first runs of a bucket: at most `most`, with numbers below `below`."""
 
     bucket: Bucket
     most: int
@@ -69,7 +69,7 @@ class Pick:
 
 @dataclass(slots=True, kw_only=True)
 class Rotation:
-    """Where the rotation of a worker stands.
+    """The rotation of a worker.
 
     Workspaces take turns, and within a workspace its tenants. Within a tenant, runs go by priority
     and then by age, but after `MAX_OVERTAKES` runs the oldest one is next. So nothing starves.
@@ -103,7 +103,7 @@ class Rotation:
         return deque((name, tenants[name]) for name in names)
 
     def _forget(self, buckets: Sequence[Bucket], several: Sequence[Bucket]) -> None:
-        """Forget what is known about runs that no longer wait."""
+        """Remove the counts of runs that no longer wait."""
         if self.overtaken:
             groups = {bucket.group for bucket in buckets}
             self.overtaken = {k: v for k, v in self.overtaken.items() if k in groups}
@@ -117,7 +117,7 @@ class Rotation:
 
 @dataclass(slots=True, kw_only=True)
 class Turn:
-    """The picks for one claim. After each pick, `took` says how many runs it gave."""
+    """The picks for one claim. Call `took` after each pick."""
 
     rotation: Rotation
     room: Room
@@ -163,7 +163,7 @@ class Turn:
         )
 
     def took(self, pick: Pick, count: int) -> None:
-        """Note how many runs a pick gave, and go on to the next workspace and tenant."""
+        """Record the number of runs of a pick, and continue with the next workspace and tenant."""
         bucket, rotation = pick.bucket, self.rotation
         self.room.take(bucket.keys, count)
         self._note_passed(bucket, count)

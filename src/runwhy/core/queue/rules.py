@@ -27,7 +27,7 @@ PRIORITIES = tuple(priority.name.lower() for priority in Priority)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueueEntry:
-    """What a queued run waits for: a worker of its pool, its turn, and places under limits."""
+    """The pool, tenant, limit keys and priority of a queued run."""
 
     pool: str = DEFAULT_POOL
     tenant: str = ""

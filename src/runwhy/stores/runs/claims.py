@@ -146,7 +146,7 @@ class _Picked(NamedTuple):
 
 
 def _pick(tx: Tx, worker: str, limit: int, clock: Clock, dispatch: Dispatch) -> Iterator[_Picked]:
-    """Yield the runs to claim. The caller claims each before it asks for the next."""
+    """Yield the runs to claim. The caller claims each run before the next one."""
     suspect = crashes.find_suspect(tx, worker, clock(), dispatch.pools)
     is_complete = False
     while limit > 0 and not is_complete:

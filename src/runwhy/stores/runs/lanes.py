@@ -47,7 +47,7 @@ def _add_statement(ready: ColumnElement[bool]) -> PreparedStatement:
     return PreparedStatement(insert(_jobs).values({**values, "ready": ready}))
 
 
-# The last job of the lane cannot be deleted until the new one is visible. One that is being
+# The last job of the lane cannot be deleted until the new one is visible. A job that is being
 # deleted is skipped.
 _last = (
     select(_ahead.c.run_id)
@@ -81,7 +81,7 @@ def add_job(tx: Tx, run: Run, entry: QueueEntry, *, seq: int, lane: str, parts: 
 
 
 def entry_columns(workspace: int, entry: QueueEntry) -> dict[str, Any]:
-    """Return the columns of a job that say what its run waits for."""
+    """Return the columns of a job for its queue entry."""
     return {
         "pool": entry.pool,
         "limit_keys": limits.column_of(entry.keys),
@@ -111,7 +111,7 @@ def drop_job(tx: Tx, run_id: str) -> None:
 
 
 def make_next_ready(tx: Tx, lane: str) -> None:
-    """Make the first job of a lane ready. One that another transaction deletes is passed over."""
+    """Make the first job of a lane ready. A job that another transaction deletes is skipped."""
     while (job := _NEXT(tx.conn, {"of_lane": lane}).first()) is not None:
         if job.ready or _MAKE_READY(tx.conn, {"of_run": job.run_id}).rowcount:
             return

@@ -1,6 +1,6 @@
-"""Limits in SQL: runs at work are counted from the claimed jobs, so a crash cannot distort them.
+"""Limits in SQL: active runs are counted from the claimed jobs, which is correct after a crash.
 
-Claims under limits exclude each other. The end of a run only frees places, so it waits for nobody.
+Claims under limits exclude each other. The end of a run only frees places, so it needs no lock.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def column_of(keys: Sequence[str]) -> str:
 def count_at_work(conn: Connection, *, resuming: bool = True) -> Counter[str]:
     """Count the runs that hold places, by limit key, with those that are about to continue.
 
-    A run that waits for its client or for another run holds no place.
+    Runs that wait for their client or for another run do not count.
     """
     held: Counter[str] = Counter()
     for row in _AT_WORK(conn, {}).all():
