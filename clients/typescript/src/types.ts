@@ -701,6 +701,8 @@ export interface ListedTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   lastOccurrence: Occurrence | null;
 }
 
@@ -1009,6 +1011,7 @@ export interface NewSubscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
   secret: string | null;
 }
 
@@ -1037,6 +1040,8 @@ export interface NewTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   secret: string | null;
 }
 
@@ -1144,7 +1149,7 @@ export interface OriginalRun {
 /** One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt. */
 export interface Outgoing {
   id: string;
-  runId: string;
+  runId: string; // Empty for an inbox item without a run.
   type: string;
   status: "delivered" | "failed" | "pending";
   attempts: number;
@@ -1692,7 +1697,10 @@ export interface SpecBody {
 /** The state of a run. */
 export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
-/** An outgoing webhook, sent when a run that matches the query ends. */
+/** The events that an outgoing webhook sends. */
+export type SubscribedEvents = "inbox" | "runs";
+
+/** An outgoing webhook, sent when a run that matches the query ends, or for inbox items. */
 export interface Subscription {
   id: string;
   name: string;
@@ -1703,6 +1711,7 @@ export interface Subscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
 }
 
 /** Body of `POST /subscriptions`. */
@@ -1711,6 +1720,7 @@ export interface SubscriptionBody {
   query?: string | null;
   enabled?: boolean | null;
   url: string;
+  events?: "runs" | "inbox" | null;
 }
 
 /** The fields of an outgoing webhook that can be changed. */
@@ -1719,6 +1729,7 @@ export interface SubscriptionFields {
   query?: string | null;
   enabled?: boolean | null;
   url?: string | null;
+  events?: "runs" | "inbox" | null;
 }
 
 /** The outgoing webhooks of a workspace. */
@@ -1757,6 +1768,8 @@ export interface TelegramBody {
   token?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null;
+  inboxUserIds?: number[] | null;
   enabled?: boolean | null;
   note?: string | null;
   metadata?: Record<string, string> | null;
@@ -1794,6 +1807,8 @@ export interface TelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
 }
 
 /** Body of `POST /agent-sessions/{id}/terminals`. */
@@ -1935,6 +1950,8 @@ export interface TriggerPatchBody {
   token?: string | null;
   allowedChatIds?: number[] | null;
   apiBase?: string | null;
+  inboxChatId?: number | null;
+  inboxUserIds?: number[] | null;
   verify?: "standard" | "github" | "slack" | "stripe" | "token" | null;
   secretEnv?: string | null;
   secret?: string | null;
