@@ -134,7 +134,7 @@ def _triggers(fetch: Fetch, _: str) -> Values:
 
 
 def _agents(fetch: Fetch, _: str) -> Values:
-    return _named(fetch("/agents").get("agents", ()), "id", "name")
+    return _named(fetch("/agents").get("agents", ()), "name", "modelId")
 
 
 def _models(fetch: Fetch, _: str) -> Values:

@@ -67,9 +67,14 @@ class DurableJobs:
         await self._check_schema()
         with suppress(Locked):  # done again by `_reclaim`
             await self._reap(ALL_WORKERS if self.alone else self.dead_after, by=None)
-        await self.store.register_worker(self.worker, self.name, at=self.clock())
+        await self._register()
         loops = (self._claim_runs, self._beat, self._reclaim, self._watch_claims)
         self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
+
+    async def _register(self) -> None:
+        await self.store.register_worker(
+            self.worker, self.name, at=self.clock(), slots=self.concurrency
+        )
 
     async def stop(self, *, grace: float) -> None:
         """Stop claiming, let runs finish for `grace` seconds and put the rest back."""
@@ -199,7 +204,7 @@ class DurableJobs:
         _log.warning("worker.declared_dead", worker=self.worker)
         for task in self._active.values():
             task.cancel()
-        await self.store.register_worker(self.worker, self.name, at=self.clock())
+        await self._register()
 
     async def _release_strays(self, before: set[Hold]) -> set[Hold]:
         """Release claims that no task works on, left behind when the store failed."""

@@ -24,7 +24,9 @@ from runwhy.services.envelopes import Envelopes
 from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.memories import Memories
+from runwhy.services.model_checks import ModelChecks
 from runwhy.services.pending_commands import PendingCommands
+from runwhy.services.queue_state import QueueState
 from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
@@ -53,6 +55,8 @@ class Services:
     signins: SignIns
     saved_views: SavedViews
     memories: Memories
+    queue: QueueState
+    model_checks: ModelChecks
     demo: DemoData
     entries: Entries
     imports: Imports

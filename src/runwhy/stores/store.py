@@ -19,7 +19,7 @@ from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.memory import memories
-from runwhy.stores.runs import approvals, entries, history_import, queue, runs
+from runwhy.stores.runs import approvals, entries, history_import, queue, queue_state, runs
 from runwhy.stores.search import (
     aggregates,
     counts,
@@ -99,6 +99,7 @@ class SqlStore(Transactions):
     add_agent = writes(accounts.agents.add)
     get_agent = reads(accounts.agents.get)
     list_agents = reads(accounts.agents.list)
+    list_agent_versions = reads(accounts.agents.list_versions)
     change_agent = writes(accounts.agents.change)
     remove_agent = writes(accounts.agents.remove)
     server_secret = writes(accounts.server_secret)
@@ -149,6 +150,8 @@ class SqlStore(Transactions):
     change_memory = writes(memories.change)
     remove_memory = writes(memories.remove)
     forget_memories = writes(memories.forget)
+    list_recalls = finds(memories.list_recalls)
+    list_memory_namespaces = finds(memories.list_namespaces)
     find_memories = finds(memories.find)
     memory_vectors = finds(memories.vectors)
     set_memory_vectors = writes(memories.set_vectors)
@@ -165,6 +168,9 @@ class SqlStore(Transactions):
     finish = writes_patiently(queue.finish, key=_lane_of_claim)
     is_outdated = finds(migration.is_outdated, check=True)
     queue_depth = reads(queue.queue_depth)
+    list_queued = reads(queue_state.list_queued)
+    count_queued = reads(queue_state.count_queued)
+    list_workers = finds(queue_state.list_workers)
 
     # Runs, their log and their events
     add_run = writes(runs.add_run, key=_locked_by_run)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS, ViewPage
@@ -22,6 +22,7 @@ class KeyBody(Body):
     scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
     client: Literal["api", "cli"] = "api"
     tags: TagsField | None = None
+    expires_at: Annotated[AwareDatetime, Field(strict=False)] | None = None
 
 
 class RotateBody(Body):

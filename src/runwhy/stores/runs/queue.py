@@ -31,6 +31,7 @@ from runwhy.core.runs.log import Part
 from runwhy.core.runs.run import Outcome, Status, statuses_before
 from runwhy.ports import JOBS_TOPIC, Claim, Clock, Hold, Progress, Superseded
 from runwhy.stores import tables
+from runwhy.stores.memory import memories
 from runwhy.stores.runs import crashes, entries, runs
 from runwhy.stores.sessions import blocks
 from runwhy.stores.sql import log, rows
@@ -42,11 +43,14 @@ _counters = tables.session_counters
 _NOTHING = Progress()
 
 
-def register_worker(tx: Tx, worker: str, name: str, *, at: datetime) -> None:
+def register_worker(
+    tx: Tx, worker: str, name: str, *, at: datetime, slots: int | None = None
+) -> None:
     """Register a worker; a registered one is only refreshed."""
     if not heartbeat(tx, worker, at=at):
         now = tx.dialect.now_ms(at)
         value = {"id": worker, "name": name, "started_at": now, "beat_at": now}
+        value["slots"] = slots
         tx.conn.execute(insert(_workers).values(value))
 
 
@@ -312,6 +316,7 @@ def _write_progress(
         entries.write(tx, run, progress.batch)
     if progress.memory is not None:
         _SET_MEMORY(tx.conn, {"of_run": run.id, "to": rows.to_json(progress.memory)})
+        memories.note_recalls(tx, run.id, progress.memory)
     return written, position.last_event
 
 
