@@ -22,7 +22,7 @@ THEIRS = ("globex", "hush", "secretkey")  # words in everything that does not be
 # to it until it filters by tags and is listed here.
 OPEN = {"/agent-runs", "/agent-runs/facets", "/agent-runs/keys", "/agent-runs/histogram"}
 OPEN.add("/agent-runs/aggregate")
-OPEN |= {"/agent-sessions", "/models"}
+OPEN |= {"/agent-sessions", "/models", "/queue"}
 NEEDED = {"/agent-runs/facets": [{"key": "customer"}, {"key": "secretkey"}, {"key": "session"}]}
 NEEDED["/agent-runs/aggregate"] = [
     {"by": ["customer", "session"], "interval": "day"},

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, Field
 
 from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.json import JsonObject
 from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS, ViewPage
 from runwhy.wire.fields import Body, Name, TagsField, Text, Title, with_example
 from runwhy.wire.run_bodies import SpecBody
@@ -50,11 +51,16 @@ class AgentBody(SpecBody):
 
 
 class AgentPatchBody(SpecBody):
-    """Body of `PATCH /agents/{id}`. Omitted fields keep their values."""
+    """Body of `PATCH /agents/{id}`. Omitted fields keep their values; null removes one."""
 
     name: Title | None = None
     system_prompt: Text | None = None
     autonomy: AutonomyBody | None = None
+
+    @property
+    def given(self) -> JsonObject:
+        """The body as it was sent. A null value removes a field."""
+        return self._given
 
     def non_spec_fields(self) -> frozenset[str]:
         return frozenset({"metadata", "agentId"})

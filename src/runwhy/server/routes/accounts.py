@@ -87,7 +87,7 @@ async def list_models(caller: Reader, services: ServicesDep) -> object:
 
 
 @models.get("/models/providers", answers_with(ProviderStates))
-async def list_providers(caller: Reader, services: ServicesDep) -> object:
+async def list_providers(caller: Checker, services: ServicesDep) -> object:
     """List the providers of models, with the result of the last check. Sends no request."""
     return _provider_states(services.model_checks.states())
 

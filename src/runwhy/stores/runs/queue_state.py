@@ -64,21 +64,22 @@ def list_workers(tx: Tx, *, at: datetime) -> Sequence[WorkerState]:
 
     The age of a heartbeat is measured with the clock that wrote it.
     """
-    conn, now = tx.conn, tx.dialect.now_ms(at)
+    conn = tx.conn
+    silent = (tx.dialect.now_ms(at) - _workers.c.beat_at).label("silent")
     claimed = select(_runs, _jobs.c.worker).join(_jobs, _jobs.c.run_id == _runs.c.id)
     claimed = claimed.where(_jobs.c.worker.is_not(None)).order_by(_jobs.c.seq)
     runs: dict[str, list[Run]] = defaultdict(list)
     for row in conn.execute(claimed).mappings():
         runs[row["worker"]].append(rows.run_of(rows.decode_tags(row)))
-    found = conn.execute(select(_workers).order_by(_workers.c.started_at, _workers.c.id)).mappings()
+    query = select(_workers, silent).order_by(_workers.c.started_at, _workers.c.id)
     return [
         WorkerState(
             id=row["id"],
             name=row["name"],
             started_at=rows.from_ms(row["started_at"]),
-            seen_at=at - timedelta(milliseconds=now - row["beat_at"]),
+            seen_at=at - timedelta(milliseconds=row["silent"]),
             slots=row["slots"],
             runs=runs[row["id"]],
         )
-        for row in found
+        for row in conn.execute(query).mappings()
     ]
