@@ -34,6 +34,7 @@ SECTIONS = {
         "queue": "runwhy.cli.queue:queue",
         "workers": "runwhy.cli.queue:workers",
         "resume": "runwhy.cli.resume:resume",
+        "inbox": "runwhy.cli.inbox:inbox",
         "approve": "runwhy.cli.approvals:approve",
         "import": "runwhy.cli.imports:import_histories",
         "normalize": "runwhy.cli.normalize:normalize",

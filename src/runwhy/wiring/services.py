@@ -23,6 +23,8 @@ from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
 from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
+from runwhy.services.inbox import Inbox
+from runwhy.services.inbox_sources import StoreSources
 from runwhy.services.memories import Memories, MemoryLimits
 from runwhy.services.model_checks import ModelChecks
 from runwhy.services.pending_commands import PendingCommands
@@ -74,6 +76,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
             support=demo,
         ),
         entries=Entries(store=store, clock=clock, resume_commands=RESUME_COMMANDS),
+        inbox=_inbox(container),
         imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
         erasures=erasures,
         triggers=triggers,
@@ -141,6 +144,16 @@ def _model_checks(container: Container) -> ModelChecks:
     providers = make_providers(container.settings.providers, container.environ)
     checker = ProviderChecks(providers=providers, secrets=container.hidden)
     return ModelChecks(checker=checker, clock=container.clock)
+
+
+def _inbox(container: Container) -> Inbox:
+    settings, store = container.settings, container.store
+    sources = StoreSources(
+        store=store,
+        approval_timeout=timedelta(seconds=settings.approval_timeout),
+        tool_timeout=timedelta(seconds=settings.tool_timeout),
+    )
+    return Inbox(store=store, feed=container.feed, clock=container.clock, sources=sources.sources())
 
 
 def _erasures(container: Container) -> Erasures:
