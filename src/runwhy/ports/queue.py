@@ -14,7 +14,7 @@ from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status
-from runwhy.core.runs.waiting import QueuedRun, WorkerState
+from runwhy.core.runs.wait_reasons import QueuedRun, WorkerState
 from runwhy.ports.context import Clock
 from runwhy.ports.entries import EntryStore
 

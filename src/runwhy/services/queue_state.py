@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from runwhy.core.runs.tags import Tags, carries
-from runwhy.core.runs.waiting import QueuedRun, WaitReason, WorkerState, reason_to_wait
+from runwhy.core.runs.wait_reasons import QueuedRun, WaitReason, WorkerState, reason_to_wait
 from runwhy.ports import Clock
 from runwhy.ports.queue import QueueReader
 

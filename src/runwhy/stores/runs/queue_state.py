@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, and_, func, select
 
 from runwhy.core.runs.run import Run
-from runwhy.core.runs.waiting import QueuedRun, WorkerState
+from runwhy.core.runs.wait_reasons import QueuedRun, WorkerState
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
