@@ -1,4 +1,4 @@
-"""The queue: what waits and for what, and what the workers do."""
+"""The queue: waiting runs with their reasons, and workers."""
 
 from __future__ import annotations
 

@@ -85,14 +85,14 @@ export interface AgentSession {
   resumeCommand: string | null; // Command that resumes the session in a terminal.
 }
 
-/** An agent as it was after one change. The fields of the spec are at the same level. */
+/** The state of an agent after one change. The fields of the spec are at the same level. */
 export interface AgentVersion {
   version: number;
   name: string;
   systemPrompt?: string | null;
   modelId?: string | null;
   createdAt: string;
-  actor: Actor | null; // Who made the change, if known.
+  actor: Actor | null; // Actor of the change, if known.
 }
 
 /** The versions of an agent, newest first. */
@@ -2030,10 +2030,10 @@ export interface ViewBody {
   params: string;
 }
 
-/** What a queued run waits for. */
+/** The kind of reason for which a queued run waits. */
 export type WaitKind = "delay" | "session" | "slot" | "start" | "trigger" | "worker";
 
-/** What a queued run waits for. New values of `kind` may be added; `text` explains each. */
+/** The reason for which a queued run waits. New values of `kind` may be added; `text` explains each. */
 export interface WaitsFor {
   kind: WaitKind;
   text: string;

@@ -1,4 +1,4 @@
-"""`runwhy queue` and `runwhy workers`: what waits and why, and who works on what."""
+"""`runwhy queue` and `runwhy workers`: waiting runs with their reasons, and the servers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of the queue: what waits and why, and what the workers do."""
+"""The state of the queue: waiting runs with their reasons, and workers."""
 
 from __future__ import annotations
 

@@ -109,14 +109,14 @@ class Agent(Copied):
 
 
 class AgentVersion(Copied):
-    """An agent as it was after one change. The fields of the spec are at the same level."""
+    """The state of an agent after one change. The fields of the spec are at the same level."""
 
     version: int
     name: str
     system_prompt: str | None = None
     model_id: str | None = None
     created_at: Time
-    actor: Annotated[Actor | None, Meta(description="Who made the change, if known.")]
+    actor: Annotated[Actor | None, Meta(description="Actor of the change, if known.")]
 
     @classmethod
     def of(cls, version: core.AgentVersion, /, **given: Any) -> Self:

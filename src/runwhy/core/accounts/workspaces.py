@@ -88,7 +88,7 @@ class Agent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentVersion:
-    """An agent as it was after one change. The actor is not known for changes before an upgrade."""
+    """The state of an agent after one change. Changes before an upgrade have no known actor."""
 
     id: str
     workspace: int
@@ -103,7 +103,7 @@ class AgentVersion:
 
     @property
     def actor(self) -> Actor | None:
-        """Who made the change."""
+        """The actor of the change."""
         if self.actor_kind is None:
             return None
         return Actor(kind=self.actor_kind, id=self.actor_id, name=self.actor_name)
@@ -144,7 +144,7 @@ def check_bound(tags: Tags, scopes: frozenset[Scope]) -> None:
 def check_expiry(at: datetime | None, *, now: datetime) -> None:
     """Check that a new key has not expired yet. Raises: InvalidInput."""
     if at is not None and at <= now:
-        rule = f"is in the past ({at.isoformat()}); use a later time or leave it out"
+        rule = f"is in the past ({at.isoformat()}); use a later time or none"
         raise InvalidInput([Problem("/expiresAt", rule)])
 
 

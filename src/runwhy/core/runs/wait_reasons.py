@@ -1,4 +1,4 @@
-"""Why a queued run has not started, and what the workers do."""
+"""Reasons for which queued runs wait, and the state of workers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALIVE_FOR = timedelta(seconds=12)  # a worker without a heartbeat for longer is 
 
 
 class WaitKind(StrEnum):
-    """What a queued run waits for."""
+    """The kind of reason for which a queued run waits."""
 
     SESSION = "session"  # an earlier run of its session
     TRIGGER = "trigger"  # an earlier run of its trigger
@@ -25,7 +25,7 @@ class WaitKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitReason:
-    """What a queued run waits for, in words and with the details that a kind has."""
+    """The reason for which a queued run waits: its kind, a sentence, and details of that kind."""
 
     kind: WaitKind
     text: str
@@ -60,7 +60,7 @@ class WorkerState:
 
     @property
     def busy(self) -> int:
-        """How many slots are taken; a run that waits for its client takes none."""
+        """The number of busy slots; a run that waits for its client does not need one."""
         return sum(run.status is not Status.WAITING for run in self.runs)
 
     def is_alive(self, at: datetime) -> bool:
@@ -76,7 +76,7 @@ class WorkerState:
 def reason_to_wait(
     queued: QueuedRun, workers: Sequence[WorkerState], *, at: datetime
 ) -> WaitReason:
-    """Return why a run has not started: what comes first in the order of the queue."""
+    """Return the reason why a run has not started."""
     if queued.ahead:
         return _behind(queued)
     if queued.not_before is not None and queued.not_before > at:

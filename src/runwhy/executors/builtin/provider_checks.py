@@ -30,7 +30,7 @@ class ProviderChecks:
     timeout: float = TIMEOUT
 
     def states(self) -> Sequence[ProviderState]:
-        """Return what is known without a request: whether each provider has a key."""
+        """Return the state of each provider without a request: it has a key or not."""
         return [_unchecked(provider) for provider in self.providers.values()]
 
     async def check(self) -> Sequence[ProviderState]:

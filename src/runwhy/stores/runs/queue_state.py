@@ -1,4 +1,4 @@
-"""The state of the queue in SQL: waiting runs with what is ahead of them, and workers."""
+"""The state of the queue in SQL: waiting runs with the runs ahead of them, and workers."""
 
 from __future__ import annotations
 
