@@ -25,6 +25,7 @@ from runwhy.services.envelopes import Envelopes
 from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.inbox import Inbox
+from runwhy.services.inbox_notices import InboxNotices
 from runwhy.services.memories import Memories
 from runwhy.services.model_checks import ModelChecks
 from runwhy.services.pending_commands import PendingCommands
@@ -64,6 +65,7 @@ class Services:
     entries: Entries
     imports: Imports
     inbox: Inbox
+    notices: InboxNotices
     erasures: Erasures
     pending: PendingCommands
     terminals: Terminals

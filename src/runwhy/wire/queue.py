@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class WaitsFor(Answer):
-    """The reason for which a queued run waits. New values of `kind` may be added; `text` explains each."""
+    """The reason for which a queued run waits. `kind` may get more values; `text` explains each."""
 
     kind: WaitKind
     text: str
