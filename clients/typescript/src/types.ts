@@ -46,6 +46,8 @@ export interface AgentBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   autonomy?: AutonomyBody | null;
 }
 
@@ -72,6 +74,8 @@ export interface AgentPatchBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   autonomy?: AutonomyBody | null;
 }
 
@@ -917,6 +921,8 @@ export interface MessageBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
 }
 
@@ -1352,6 +1358,8 @@ export interface RerunBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
 }
 
@@ -1475,6 +1483,8 @@ export interface RunBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string> | null;
 }
 
@@ -1624,6 +1634,8 @@ export interface SessionBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string> | null;
   autonomy?: AutonomyBody | null;
   messages?: MessageItem[] | null;
@@ -1752,6 +1764,8 @@ export interface SpecBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
 }
 
 /** The state of a run. */
@@ -1818,6 +1832,7 @@ export interface TaskBody {
   systemPrompt?: string | null;
   executor?: "acp" | "builtin" | "claude" | "codex" | "copilot" | "cursor" | "langgraph" | null;
   executorOptions?: JsonObject | null;
+  pool?: string | null;
   correlationId?: string | null;
 }
 

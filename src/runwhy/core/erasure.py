@@ -40,7 +40,7 @@ KEPT_EVENTS = TERMINAL | {"queued", "started"}
 
 _KEPT_SPEC = (
     *("agent_id", "agent_version", "model_id", "executor", "reasoning_level", "budgets"),
-    "visible_tags",
+    *("visible_tags", "pool", "priority"),
 )
 _WORDS = frozenset({"trigger_reason"})  # facts with free text
 _KEPT_DATA = (

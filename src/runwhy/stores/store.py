@@ -21,7 +21,17 @@ from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.inbox import dismissals, findings, notices
 from runwhy.stores.memory import memories
-from runwhy.stores.runs import approvals, entries, history_import, queue, queue_state, runs
+from runwhy.stores.runs import (
+    approvals,
+    claims,
+    entries,
+    history_import,
+    lanes,
+    limits,
+    queue,
+    queue_state,
+    runs,
+)
 from runwhy.stores.search import (
     aggregates,
     counts,
@@ -199,7 +209,10 @@ class SqlStore(Transactions):
     register_worker = writes(queue.register_worker, check=True)
     heartbeat = writes(queue.heartbeat, check=True)
     deregister_worker = writes(queue.deregister_worker)
-    claim = writes(queue.claim)
+    regroup = writes(lanes.regroup)
+    claim = writes(claims.claim)
+    set_idle = writes(limits.set_idle, key=lambda hold: hold.run_id)
+    end_idle = writes(limits.end_idle, key=lambda hold, *_, **__: hold.run_id)
     held = reads(queue.held)
     reap = writes(queue.reap)
     release = writes_patiently(queue.release, key=lambda hold: hold.run_id)
@@ -210,6 +223,7 @@ class SqlStore(Transactions):
     list_queued = reads(queue_state.list_queued)
     count_queued = reads(queue_state.count_queued)
     list_workers = finds(queue_state.list_workers)
+    count_waiting = reads(queue.count_waiting)
 
     # Runs, their log and their events
     add_run = writes(runs.add_run, key=_locked_by_run)

@@ -128,6 +128,7 @@ def _runs(container: Container) -> Runs:
             **graphs,
         },
         telemetry=container.telemetry,
+        rules=container.rules,
     )
 
 

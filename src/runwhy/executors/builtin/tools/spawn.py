@@ -29,7 +29,7 @@ SUB_PROMPT = (
 # schema are not inherited.
 _INHERITED = (
     *("system_prompt", "agent_id", "agent_version", "model_id", "reasoning_level", "budgets"),
-    *("tool_budgets", "loop_detection", "visible_tags", "timeout", "tools"),
+    *("tool_budgets", "loop_detection", "visible_tags", "timeout", "tools", "pool", "priority"),
 )
 
 
