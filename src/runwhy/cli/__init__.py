@@ -16,6 +16,7 @@ from runwhy.cli.lazy_groups import RunwhyGroup
 SECTIONS = {
     "Server": {
         "serve": "runwhy.cli.serve:serve",
+        "worker": "runwhy.cli.worker:worker",
         "doctor": "runwhy.cli.doctor:doctor",
         "demo": "runwhy.cli.demo:demo",
         "login": "runwhy.cli.login:login",
@@ -31,7 +32,8 @@ SECTIONS = {
         "open": "runwhy.cli.open:open_page",
         "envelope": "runwhy.cli.envelope:envelope",
         "cancel": "runwhy.cli.runs:cancel",
-        "queue": "runwhy.cli.runs:queue",
+        "queue": "runwhy.cli.queue:queue",
+        "workers": "runwhy.cli.queue:workers",
         "resume": "runwhy.cli.resume:resume",
         "inbox": "runwhy.cli.inbox:inbox",
         "approve": "runwhy.cli.approvals:approve",

@@ -38,6 +38,7 @@ class AgentSpec(Layer):
     name: str | None = None
     system_prompt: str | None = None
     agent_id: str | None = None
+    agent_version: int | None = None  # set by the server, in the spec of a run
     model_id: str | None = None
     reasoning_level: str | int | None = None
     budgets: JsonObject | None = None
@@ -52,6 +53,8 @@ class AgentSpec(Layer):
     context: JsonObject | None = None
     memory: JsonObject | None = None
     autonomy: AutonomySettings | None = None
+    pool: str | None = None
+    priority: str | None = None
 
     @property
     def executor_name(self) -> str:

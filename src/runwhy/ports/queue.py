@@ -12,12 +12,16 @@ from runwhy.core.agents.coding_agents import EntryBatch
 from runwhy.core.budgets import budget
 from runwhy.core.budgets.budget import Budget
 from runwhy.core.budgets.reservation import CallNeed, Decision
+from runwhy.core.queue.dispatch import Dispatch
+from runwhy.core.queue.limits import Limits
+from runwhy.core.queue.rules import QueueRules
 from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status
 from runwhy.core.runs.usage import Usage
+from runwhy.core.runs.wait_reasons import QueuedRun, WorkerState
 from runwhy.ports.context import Clock
 from runwhy.ports.entries import EntryStore
 
@@ -70,10 +74,23 @@ class Superseded(Exception):
 class JobStore(Protocol):
     """The durable queue: the part of a store that workers use."""
 
-    async def register_worker(self, worker: str, name: str, *, at: datetime) -> None: ...
+    async def register_worker(
+        self,
+        worker: str,
+        name: str,
+        *,
+        at: datetime,
+        pools: Sequence[str] = ...,
+        slots: int | None = None,
+    ) -> None: ...
     async def heartbeat(self, worker: str, *, at: datetime) -> bool: ...
     async def deregister_worker(self, worker: str) -> None: ...
-    async def claim(self, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]: ...
+    async def claim(
+        self, worker: str, *, limit: int, clock: Clock, dispatch: Dispatch | None = None
+    ) -> Sequence[Claim]: ...
+    async def regroup(self, rules: QueueRules, *, after: int) -> int | None: ...
+    async def set_idle(self, hold: Hold) -> None: ...
+    async def end_idle(self, hold: Hold, limits: Limits) -> bool: ...
     async def held(self, worker: str) -> Sequence[Hold]: ...
     async def reap(
         self,
@@ -94,6 +111,15 @@ class JobStore(Protocol):
     async def run_usages(self, run: Run, at: datetime) -> Sequence[tuple[Budget, budget.Usage]]: ...
     async def is_outdated(self) -> bool: ...
     async def queue_depth(self) -> tuple[int, int]: ...
+    async def count_waiting(self, workspace: int) -> int: ...
+
+
+class QueueReader(Protocol):
+    """The part of a store that shows the queue and its workers."""
+
+    async def list_queued(self, workspace: int, *, limit: int) -> Sequence[QueuedRun]: ...
+    async def count_queued(self, workspace: int) -> int: ...
+    async def list_workers(self, *, at: datetime) -> Sequence[WorkerState]: ...
 
 
 Perform = Callable[[Claim], Awaitable[None]]

@@ -21,7 +21,17 @@ from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.inbox import dismissals, findings, notices
 from runwhy.stores.memory import memories
-from runwhy.stores.runs import approvals, entries, history_import, queue, runs
+from runwhy.stores.runs import (
+    approvals,
+    claims,
+    entries,
+    history_import,
+    lanes,
+    limits,
+    queue,
+    queue_state,
+    runs,
+)
 from runwhy.stores.search import (
     aggregates,
     counts,
@@ -101,6 +111,7 @@ class SqlStore(Transactions):
     add_agent = writes(accounts.agents.add)
     get_agent = reads(accounts.agents.get)
     list_agents = reads(accounts.agents.list)
+    list_agent_versions = reads(accounts.agents.list_versions)
     change_agent = writes(accounts.agents.change)
     remove_agent = writes(accounts.agents.remove)
     server_secret = writes(accounts.server_secret)
@@ -188,6 +199,8 @@ class SqlStore(Transactions):
     change_memory = writes(memories.change)
     remove_memory = writes(memories.remove)
     forget_memories = writes(memories.forget)
+    list_recalls = finds(memories.list_recalls)
+    list_memory_namespaces = finds(memories.list_namespaces)
     find_memories = finds(memories.find)
     memory_vectors = finds(memories.vectors)
     set_memory_vectors = writes(memories.set_vectors)
@@ -196,7 +209,10 @@ class SqlStore(Transactions):
     register_worker = writes(queue.register_worker, check=True)
     heartbeat = writes(queue.heartbeat, check=True)
     deregister_worker = writes(queue.deregister_worker)
-    claim = writes(queue.claim)
+    regroup = writes(lanes.regroup)
+    claim = writes(claims.claim)
+    set_idle = writes(limits.set_idle, key=lambda hold: hold.run_id)
+    end_idle = writes(limits.end_idle, key=lambda hold, *_, **__: hold.run_id)
     held = reads(queue.held)
     reap = writes(queue.reap)
     release = writes_patiently(queue.release, key=lambda hold: hold.run_id)
@@ -204,6 +220,10 @@ class SqlStore(Transactions):
     finish = writes_patiently(queue.finish, key=_lane_of_claim)
     is_outdated = finds(migration.is_outdated, check=True)
     queue_depth = reads(queue.queue_depth)
+    list_queued = reads(queue_state.list_queued)
+    count_queued = reads(queue_state.count_queued)
+    list_workers = finds(queue_state.list_workers)
+    count_waiting = reads(queue.count_waiting)
 
     # Runs, their log and their events
     add_run = writes(runs.add_run, key=_locked_by_run)

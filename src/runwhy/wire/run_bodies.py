@@ -19,6 +19,7 @@ from runwhy.core.runs.origin import MAX_CORRELATION
 from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.fields import (
+    AgentName,
     Body,
     Budgets,
     BudgetsField,
@@ -40,6 +41,8 @@ from runwhy.wire.fields import (
 )
 from runwhy.wire.specs import spec_of
 
+Pool = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,49}$")]
+Priority = Literal["message", "schedule", "batch"]
 Executor = Literal["acp", "builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
 
 RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
@@ -68,7 +71,7 @@ class SpecBody(Body):
     """The spec of an agent: instructions, model, tools and limits."""
 
     name: Name | None = None
-    agent_id: Id | None = None
+    agent_id: AgentName | None = None
     system_prompt: str | None = None
     model_id: Title | None = None
     reasoning_level: Level | None = None
@@ -83,11 +86,13 @@ class SpecBody(Body):
     memory: MemoryBody | None = None
     timeout: Seconds | None = None
     model_visible_metadata: Annotated[list[str], Field(max_length=16)] | None = None
+    pool: Pool | None = None
+    priority: Priority | None = None
 
     def spec(self) -> AgentSpec:
         """Return the spec to store, including unknown fields. Raises: InvalidInput."""
         _check_plan(self.given.get("plan"))
-        other_fields = self.non_spec_fields()
+        other_fields = self.non_spec_fields() | {"agentVersion"}  # only the server sets it
         return spec_of({k: value for k, value in self.given.items() if k not in other_fields})
 
     def non_spec_fields(self) -> frozenset[str]:
@@ -317,16 +322,17 @@ class TaskBody(Body):
     timeout: Seconds | None = None
     metadata: TagsField | None = None
     context: ContextField | None = None
-    agent_id: Id | None = None
+    agent_id: AgentName | None = None
     model_id: Title | None = None
     system_prompt: str | None = None
     executor: Executor | None = None
     executor_options: JsonObjectField | None = None
+    pool: Pool | None = None
     correlation_id: Annotated[str, Field(max_length=MAX_CORRELATION)] | None = None
 
     def spec(self, *, default_prompt: str) -> AgentSpec:
         """Return the spec of the task's run."""
-        kept = ("timeout", "context", "agentId", "modelId", "executor", "executorOptions")
+        kept = ("timeout", "context", "agentId", "modelId", "executor", "executorOptions", "pool")
         spec = spec_of({key: value for key, value in self.given.items() if key in kept})
         needs_prompt = self.agent_id is None and spec.executor_name == BUILTIN
         prompt = self.system_prompt or (default_prompt if needs_prompt else None)

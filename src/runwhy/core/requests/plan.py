@@ -10,6 +10,7 @@ from enum import StrEnum
 from runwhy.core.agent_spec import BUILTIN, NO_SPEC, AgentSpec, overlay_agent
 from runwhy.core.budgets.rules import NO_RULES, BudgetRules, applied_budgets
 from runwhy.core.json import JsonObject
+from runwhy.core.queue.rules import DEFAULT_ENTRY, DEFAULT_RULES, QueueEntry, QueueRules
 from runwhy.core.runs.log import Part, PartKind, Role, context_part
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance, provenance_of, speaks_for_a_person
@@ -89,6 +90,8 @@ class PlanInputs:
 
     session: Session | None = None
     agent_spec: AgentSpec = NO_SPEC
+    agent_id: str | None = None
+    agent_version: int | None = None
     parent: Run | None = None
     scheduled_by: Run | None = None  # loaded for timers only
     # The session's unfinished runs, oldest first, as far as the request depends on them.
@@ -126,6 +129,7 @@ class Plan:
     cancels: Sequence[Cancel] = ()
     overtaken: Sequence[Run] = ()  # queued follow-ups that a person's message replaces
     session_use: SessionUse | None = None
+    entry: QueueEntry = DEFAULT_ENTRY
 
     @property
     def by_a_person(self) -> bool:
@@ -138,8 +142,15 @@ class Plan:
         return f"a person's message came first: {self.run.id}"
 
 
-def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) -> Plan:
-    """Plan the run for a request: its tags, spec, lineage and first parts.
+def plan_run(
+    request: RunRequest,
+    inputs: PlanInputs,
+    *,
+    id: str,
+    at: datetime,
+    rules: QueueRules = DEFAULT_RULES,
+) -> Plan:
+    """Plan the run for a request: its tags, spec, lineage, first parts and entry in the queue.
 
     Raises: SessionEnded, Conflict (the session is busy and the request must not queue),
     InvalidInput (merged tags or tools, no system prompt), Blocked (the policy does not allow a
@@ -166,6 +177,7 @@ def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) 
         lane=run.session_id or inputs.lane or run.lane,
         cancels=_interrupted(request, busy, id),
         overtaken=overtaken,
+        entry=rules.entry_of(run),
     )
     return replace(plan, session_use=_session_use(plan, session)) if session else plan
 
@@ -216,7 +228,11 @@ def _spec(request: RunRequest, inputs: PlanInputs) -> AgentSpec:
     if request.spec_is_complete:
         return request.spec
     session = inputs.session
-    return overlay_agent(inputs.agent_spec, session.spec if session else NO_SPEC, request.spec)
+    spec = overlay_agent(inputs.agent_spec, session.spec if session else NO_SPEC, request.spec)
+    if inputs.agent_id is None:
+        return spec
+    # The request may have the agent's name. A run keeps the id and the version that it uses.
+    return replace(spec, agent_id=inputs.agent_id, agent_version=inputs.agent_version)
 
 
 def _check_gate(inputs: PlanInputs, busy: Sequence[Run], at: datetime) -> None:
