@@ -40,6 +40,7 @@ class AgentSpec(Layer):
     agent_id: str | None = None
     model_id: str | None = None
     reasoning_level: str | int | None = None
+    model_settings: JsonObject | None = None
     budgets: JsonObject | None = None
     tool_budgets: JsonObject | None = None
     loop_detection: JsonObject | bool | None = None
@@ -52,6 +53,8 @@ class AgentSpec(Layer):
     context: JsonObject | None = None
     memory: JsonObject | None = None
     autonomy: AutonomySettings | None = None
+    returns_calls: bool | None = None  # end with the calls of client tools, instead of waiting
+    keeps_content: bool | None = None  # False: erase the content when the run has ended
 
     @property
     def executor_name(self) -> str:

@@ -22,6 +22,7 @@ Kind = Literal[
     "msg",
     "era",
     "ret",
+    "req",
 ]
 
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u

@@ -34,6 +34,7 @@ from runwhy.server.routes import (
     health,
     imports,
     memories,
+    openai,
     run_counts,
     runs,
     saved_views,
@@ -73,6 +74,7 @@ ROUTERS = (
     triggers.router,
     triggers.hooks,
     subscriptions.router,
+    openai.router,
     health.router,
 )
 ROUTES = tuple(route for router in ROUTERS for route in router.routes)

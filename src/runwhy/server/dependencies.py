@@ -18,6 +18,7 @@ from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
+from runwhy.services.completions import Completions
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
@@ -50,6 +51,7 @@ class Services:
     envelopes: Envelopes
     run_counts: RunCounts
     agents: Agents
+    completions: Completions
     signins: SignIns
     saved_views: SavedViews
     memories: Memories

@@ -16,6 +16,7 @@ from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
+from runwhy.services.completions import Completions
 from runwhy.services.deliveries import Deliveries, PostWebhook
 from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
@@ -41,6 +42,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     store, clock, hidden = container.store, container.clock, container.hidden
     cleaning, models = container.cleaning, container.models
     access, runs = _access(container, cli_token), _runs(container)
+    agents = Agents(**cleaning, models=models)
     triggers, erasures = _triggers(container, runs), _erasures(container)
     pending = PendingCommands(**cleaning, rules=container.settings.private_commands)
     allowed = Allowed.parse(container.settings.webhook_hosts)
@@ -53,7 +55,12 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         sessions=Sessions(**cleaning, feed=container.feed, models=models),
         envelopes=_envelopes(container, runs),
         run_counts=RunCounts(store=store),
-        agents=Agents(**cleaning, models=models),
+        agents=agents,
+        completions=Completions(
+            runs=runs,
+            agents=agents,
+            cancel_on_disconnect=container.settings.cancel_on_disconnect,
+        ),
         refusals=Refusals(access=access, store=store, clock=clock),
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(**container.basics),

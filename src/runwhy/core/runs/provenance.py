@@ -29,6 +29,8 @@ BY_TRIGGER = {
     "webhook": Provenance.WEBHOOK,
     "subtask": Provenance.AGENT,
     "import": Provenance.HUMAN,
+    "openai": Provenance.HUMAN,
+    "anthropic": Provenance.HUMAN,
 }
 
 _PEOPLE = frozenset({Provenance.HUMAN, Provenance.CHANNEL})
