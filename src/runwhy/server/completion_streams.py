@@ -60,6 +60,8 @@ class CompletionFollower:
             async for _ in changes:
                 pass
         ended = output.ended
+        if ended is not None:
+            await self._services.completions.forget(self._run)
         if ended is None:
             raise Unavailable(f"the server stops; the run {self._run.id} continues")
         if ended.error is not None and ended.reason in ("failed", "cancelled"):
@@ -78,6 +80,8 @@ class CompletionFollower:
                         if change is None:
                             yield PING
                             continue
+                        if isinstance(change, Ended):  # before the client has all and leaves
+                            await self._services.completions.forget(self._run)
                         for frame in frames.add(change):
                             yield frame
                 ended = output.ended

@@ -17,7 +17,7 @@ from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidModel
-from runwhy.ports import IdempotencyKey
+from runwhy.ports import ErasureStore, IdempotencyKey
 from runwhy.services.agents import Agents
 from runwhy.services.runs import Runs
 
@@ -31,6 +31,7 @@ class Completions:
 
     runs: Runs
     agents: Agents
+    erasures: ErasureStore
     cancel_on_disconnect: bool = True
 
     async def start(
@@ -57,6 +58,11 @@ class Completions:
             ),
             once=once,
         )
+
+    async def forget(self, run: Run) -> None:
+        """Erase the content of an ended run that is not to be kept, now that it was read."""
+        if run.spec.keeps_content is False:
+            await self.erasures.erase_content(run, at=self.runs.clock())
 
     async def _agent(self, workspace: int, completion: Completion) -> Agent | None:
         """Return the agent that the model names. Raises: InvalidModel."""

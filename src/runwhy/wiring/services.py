@@ -59,6 +59,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         completions=Completions(
             runs=runs,
             agents=agents,
+            erasures=store,
             cancel_on_disconnect=container.settings.cancel_on_disconnect,
         ),
         refusals=Refusals(access=access, store=store, clock=clock),
