@@ -26,6 +26,7 @@ from runwhy.server.middleware.unexpected_errors import UnexpectedErrors
 from runwhy.server.openapi import describe
 from runwhy.server.routes import (
     accounts,
+    anthropic,
     audit,
     demo,
     entries,
@@ -75,6 +76,7 @@ ROUTERS = (
     triggers.hooks,
     subscriptions.router,
     openai.router,
+    anthropic.router,
     health.router,
 )
 ROUTES = tuple(route for router in ROUTERS for route in router.routes)

@@ -51,6 +51,11 @@ def request_id(scope: Scope) -> str:
     return id
 
 
+def name_request(scope: Scope, run_id: str) -> None:
+    """Make the run's id the id of the request that started it."""
+    scope.setdefault("state", {})["request_id"] = run_id
+
+
 def request_ids(scope: Scope) -> Sequence[tuple[bytes, bytes]]:
     """Return the headers with the id of a request below `/v1/`."""
     if not is_compatible(scope):
@@ -93,7 +98,6 @@ def status_of_run(error: RunError) -> int:
     return _CODE_STATUSES.get(error.code) or _RUN_STATUSES.get(error.error_class, 500)
 
 
-def run_error_response(error: RunError, run_id: str, scope: Scope) -> Response:
+def run_error_response(error: RunError, scope: Scope) -> Response:
     """Return the response for a failed run. This server has retried where that made sense."""
-    headers = {**NO_RETRY, "x-request-id": run_id}
-    return compatible_response(status_of_run(error), error.code, error.message, (), headers, scope)
+    return compatible_response(status_of_run(error), error.code, error.message, (), NO_RETRY, scope)

@@ -65,10 +65,19 @@ class CompletionFollower:
         if ended is None:
             raise Unavailable(f"the server stops; the run {self._run.id} continues")
         if ended.error is not None and ended.reason in ("failed", "cancelled"):
-            return run_error_response(ended.error, self._run.id, self._request.scope)
+            return run_error_response(ended.error, self._request.scope)
         return render(output, ended)
 
-    def stream(self, output: RunOutput, frames: Frames, headers: dict[str, str]) -> EventStream:
+    async def read(self, output: RunOutput) -> Ended:
+        """Return the end of a run that has ended. Raises: Unavailable."""
+        async with aclosing(self._changes(output)) as changes:
+            async for _ in changes:
+                pass
+        if output.ended is None:
+            raise Unavailable("the server stops")
+        return output.ended
+
+    def stream(self, output: RunOutput, frames: Frames) -> EventStream:
         """Return a stream of the run's output."""
 
         async def send() -> AsyncIterator[bytes]:
@@ -93,8 +102,8 @@ class CompletionFollower:
                     for frame in frames.fail(ended.error, status_of_run(ended.error)):
                         yield frame
 
-        usual = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return EventStream(send(), headers={**usual, **headers})
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return EventStream(send(), headers=headers)
 
     async def _changes(self, output: RunOutput) -> AsyncGenerator[Change | None, None]:
         """Yield changes as events arrive; None is a ping. Ends with the run or with the key."""

@@ -55,8 +55,9 @@ class TextAdded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEnded:
-    """One reply of the model is complete."""
+    """One reply of the model is complete; `number` counts the replies of the run from 0."""
 
+    number: int
     text: str
     thinking: str
 
@@ -89,6 +90,7 @@ class RunOutput:
     ended: Ended | None = None
     _text: str = ""  # of the turn, as it was shown
     _thinking: str = ""
+    _number: int = 0  # of the reply
     _replays: bool = False  # another attempt repeats what was shown
     _calls: Sequence[Mapping[str, Any]] = ()  # of the newest reply
 
@@ -107,7 +109,9 @@ class RunOutput:
                 return [*self._add(data["text"], thinking=True)]
             case "assistant_message":
                 self._calls = data.get("toolCalls") or ()
-                return [*self._end_turn(data.get("text") or "")]
+                changes = [*self._end_turn(data.get("text") or "")]
+                self._number += 1
+                return changes
             case "result":
                 return [*self._result(data)]
             case "error":
@@ -121,6 +125,11 @@ class RunOutput:
     def text(self) -> str:
         """The text of all replies."""
         return "\n\n".join(turn.text for turn in self.turns if turn.text)
+
+    @property
+    def number(self) -> int:
+        """The number of the current reply."""
+        return self._number
 
     @property
     def thinking(self) -> str:
@@ -160,7 +169,7 @@ class RunOutput:
             yield self._close(text)
 
     def _close(self, text: str) -> TurnEnded:
-        turn = TurnEnded(text=text, thinking=self._thinking)
+        turn = TurnEnded(number=self._number, text=text, thinking=self._thinking)
         self.turns.append(turn)
         self._text = self._thinking = ""
         return turn

@@ -43,6 +43,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     cleaning, models = container.cleaning, container.models
     access, runs = _access(container, cli_token), _runs(container)
     agents = Agents(**cleaning, models=models)
+    sessions = Sessions(**cleaning, feed=container.feed, models=models)
     triggers, erasures = _triggers(container, runs), _erasures(container)
     pending = PendingCommands(**cleaning, rules=container.settings.private_commands)
     allowed = Allowed.parse(container.settings.webhook_hosts)
@@ -52,13 +53,14 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         audit=AuditLog(store=store),
         runs=runs,
         tasks=Tasks(runs=runs, store=store, limit=container.settings.queue_limit),
-        sessions=Sessions(**cleaning, feed=container.feed, models=models),
+        sessions=sessions,
         envelopes=_envelopes(container, runs),
         run_counts=RunCounts(store=store),
         agents=agents,
         completions=Completions(
             runs=runs,
             agents=agents,
+            sessions=sessions,
             erasures=store,
             cancel_on_disconnect=container.settings.cancel_on_disconnect,
         ),

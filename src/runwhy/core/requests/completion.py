@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from runwhy.core.agent_spec import NO_SPEC, AgentSpec
-from runwhy.core.json import JsonObject
+from runwhy.core.context.seal import SEAL_MARK
+from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.requests.plan import InputMessage
-from runwhy.core.runs.log import ToolCall
+from runwhy.core.runs.log import REPEATS, Part, PartKind, ToolCall, Turn
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.tags import Override
+from runwhy.core.views import sent_results, whole_exchanges
 from runwhy.errors import Problem
 
 AGENT_PREFIX = "agent:"
@@ -22,13 +24,21 @@ _CALL_ID = re.compile(r"(?:call|toolu)_([0-9a-hjkmnp-tv-z]{26})_(\d{1,4})")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completion:
-    """A request for one completion. `model` is the id of a model, or `agent:NAME`."""
+    """A request for one completion. `model` is the id of a model, or `agent:NAME`.
+
+    `at` are the fields of the messages, for problems. It may continue a run (`previous`) or a
+    session.
+    """
 
     model: str
     messages: Sequence[InputMessage]
+    at: Sequence[str]
     spec: AgentSpec = NO_SPEC
     tags: Override = field(default_factory=dict)
     claims: JsonObject = field(default_factory=dict)
+    previous: str | None = None
+    session_id: str | None = None
+    background: bool = False
 
     @property
     def agent(self) -> str | None:
@@ -99,6 +109,60 @@ def call_of(id: str) -> tuple[str, int] | None:
     """Return the run and the number of the call in such an id; None for any other id."""
     found = _CALL_ID.fullmatch(id)
     return (f"run_{found[1]}", int(found[2])) if found else None
+
+
+def with_model_ids(
+    messages: Sequence[InputMessage], run_id: str, calls: Sequence[ToolCall]
+) -> list[InputMessage]:
+    """Return results with the ids that the model of the run gave its calls."""
+    ids = {call_id("call", run_id, number): call for number, call in enumerate(calls)}
+    found = []
+    for message in messages:
+        call = ids.get(message.tool_use_id or "") if message.role == "tool" else None
+        named = call and replace(message, tool_use_id=call.id, tool_name=call.name)
+        found.append(named or message)
+    return found
+
+
+def history_of(turns: Sequence[Turn], answered: Sequence[InputMessage]) -> list[InputMessage]:
+    """Return a conversation as the messages of a new run that continues it.
+
+    They are copies: none of them is a person's words in the new run. `answered` are the messages
+    after it, which may hold the results of its last calls.
+    """
+    kept = [turn for turn in turns if not turn.rolled_back]
+    last = frozenset(message.tool_use_id for message in answered if message.role == "tool")
+    later = [*(sent_results(turn.parts) for turn in kept), last][1:]
+    return [
+        _copied(part)
+        for turn, results in zip(kept, later, strict=True)
+        for part in whole_exchanges(turn, results)
+        if part.kind not in (PartKind.CONTEXT, PartKind.SUMMARY, PartKind.ENVELOPE)
+    ]
+
+
+def native_of(part: Part) -> JsonObject:
+    """Return the provider's own form of a reply, if another run can send it again.
+
+    One that mentions the seal of its run cannot: it would be signed for another text.
+    """
+    native = part.data.get("native")
+    return {} if native is None or SEAL_MARK in compact_json(native) else {"native": native}
+
+
+def _copied(part: Part) -> InputMessage:
+    files = part.data.get("attachments")
+    data = {**native_of(part), **({"attachments": files} if files else {})}
+    return InputMessage(
+        role=part.role,
+        text=part.text,
+        data={REPEATS: part.run_id, **data},
+        provenance=Provenance.TOOL if part.role == "tool" else Provenance.AGENT,
+        tool_calls=part.tool_calls,
+        tool_use_id=part.tool_use_id,
+        tool_name=part.tool_name,
+        ok=part.ok,
+    )
 
 
 def continued_run(messages: Sequence[InputMessage]) -> str | None:

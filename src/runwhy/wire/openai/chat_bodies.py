@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from runwhy.core.requests.completion import Completion, claimed, exchange_problems
+from runwhy.core.requests.completion import Completion, claimed
 from runwhy.core.requests.plan import InputMessage
 from runwhy.core.runs.log import ToolCall
 from runwhy.wire.fields import with_example
@@ -99,21 +99,18 @@ class ChatBody(OpenAiBody):
         return Completion(
             model=self.model,
             messages=claimed(messages),
+            at=[f"/messages/{number}" for number in range(len(messages))],
             spec=spec,
             tags=self.metadata or {},
             claims=self.claims(),
         )
 
     def _messages(self, problems: Problems) -> Sequence[InputMessage]:
-        at = [f"/messages/{number}" for number in range(len(self.messages))]
         names: dict[str, str] = {}  # of the tools, by call
-        found = [
-            _message(one, where, names, problems)
-            for one, where in zip(self.messages, at, strict=True)
+        return [
+            _message(one, f"/messages/{number}", names, problems)
+            for number, one in enumerate(self.messages)
         ]
-        if not problems.found:
-            problems.found += exchange_problems(found, at)
-        return found
 
 
 def _message(
