@@ -19,6 +19,7 @@ REQUEST_ID = b"x-request-id"
 # The SDKs send a request again after 409 and 5xx, unless the answer has this header.
 NO_RETRY = {"x-should-retry": "false"}
 
+OVERLOADED = 529  # on Anthropic's wire
 _RUN_STATUSES = {
     "rate_limit": 429,
     "overloaded": 503,
@@ -100,4 +101,7 @@ def status_of_run(error: RunError) -> int:
 
 def run_error_response(error: RunError, scope: Scope) -> Response:
     """Return the response for a failed run. This server has retried where that made sense."""
-    return compatible_response(status_of_run(error), error.code, error.message, (), NO_RETRY, scope)
+    status = status_of_run(error)
+    if status == 503 and is_anthropic(scope):
+        status = OVERLOADED
+    return compatible_response(status, error.code, error.message, (), NO_RETRY, scope)

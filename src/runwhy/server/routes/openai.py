@@ -133,9 +133,7 @@ async def create_chat_completion(
         return follower.stream(output_of(run), _ChatFrames(chunks))
     return await follower.whole(
         output_of(run),
-        lambda output, ended: answer(
-            chat_completion(run, body.model, output, ended), headers=headers
-        ),
+        lambda output, ended: answer(chat_completion(run, body.model, output, ended)),
     )
 
 
