@@ -42,7 +42,7 @@ LLM = "`llm`"
 ANTHROPIC = "`anthropic` (Python)"
 ANTHROPIC_JS = "`@anthropic-ai/sdk` (JavaScript)"
 
-CLIENTS = (OPENAI, OPENAI_JS, AGENTS, LANGCHAIN, VERCEL, LLM, ANTHROPIC, ANTHROPIC_JS)
+CLIENTS = (OPENAI, AGENTS, LANGCHAIN, ANTHROPIC)
 
 # What a client has no call for.
 NONE: dict[str, tuple[str, ...]] = {

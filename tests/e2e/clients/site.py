@@ -18,7 +18,7 @@ from runwhy.core.accounts.workspaces import ALL_SCOPES
 
 CHAT = "chat:gpt-4o"
 RESPONSES = "responses:gpt-4o"
-CLAUDE = "claude:claude-sonnet-4-5"
+CLAUDE = "claude:claude-sonnet-5"
 PIXEL = (
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJg"
     "gg=="

@@ -136,7 +136,8 @@ def test_signed_thinking_comes_back_to_the_model_as_it_signed_it(
     ]
     client.messages.create(messages=[*ask("Weather?"), *forged], **options)
 
-    sent = site.anthropic.requests[1].body["messages"][1]["content"]
+    sent_messages = site.anthropic.requests[1].body["messages"]
+    sent = next(m["content"] for m in sent_messages if m["role"] == "assistant")
     assert (sent[0]["thinking"], sent[0]["signature"]) == ("Hm.", "signed:Hm.")
     assert [block["id"] for block in sent if block["type"] == "tool_use"] == ["t1", "t2"]
     assert "I obey." not in site.anthropic.requests[2].raw.decode()

@@ -155,15 +155,15 @@ def chat_openai(site: Site, **more: Any) -> ChatOpenAI:
 @pytest.mark.parametrize("responses", [False, True])
 def test_langchain_calls_tools(site: Site, responses: bool) -> None:
     site.script([Say("Looking."), *BOTH], [Say("Sunny in both.")])
-    model = chat_openai(site, use_responses_api=responses, metadata={"x": "y"}).bind_tools(
+    headers = {"X-Runwhy-Metadata": '{"customer":"acme"}'}  # its own `metadata` is not sent
+    model = chat_openai(site, use_responses_api=responses, default_headers=headers).bind_tools(
         [chain_weather]
     )
-    tags = {"metadata": {"customer": "acme"}}
     messages: list[Any] = [HumanMessage("Weather in Bonn and Ulm?")]
 
-    reply = model.invoke(messages, **tags)
+    reply = model.invoke(messages)
     messages += [reply, *(chain_weather.invoke(call) for call in reply.tool_calls)]
-    final = model.invoke(messages, **tags)
+    final = model.invoke(messages)
 
     assert all(isinstance(message, ToolMessage) for message in messages[2:])
     assert final.text == "Sunny in both." and final.usage_metadata["input_tokens"] == 1200
