@@ -9,16 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import cast
 
-from runwhy.core.agents.coding_agents import Approval, CodingOptions
+from runwhy.core.agents.coding_agents import CodingOptions
 from runwhy.core.agents.entries import Result
-from runwhy.core.agents.entry_limits import bound_entry, truncate
+from runwhy.core.agents.entry_limits import truncate
 from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
 from runwhy.core.context.seal import seal_parts
-from runwhy.core.json import JsonObject
-from runwhy.core.queries.times import render_duration
-from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.redaction import redact_text
 from runwhy.core.runs.cost import Cost, total
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance, provenance_of
@@ -30,11 +27,11 @@ from runwhy.executors.agent_task import (
     AgentTask,
     CannotStart,
     CodingAgent,
-    Decide,
     ProcessExit,
     ReportedCost,
     invalid,
 )
+from runwhy.executors.approval_decider import ApprovalDecider
 from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.leftovers import end_leftovers
 from runwhy.executors.process import Launch, filter_environment
@@ -104,44 +101,53 @@ class CodingExecutor:
 
     async def _begin(self, work: Work) -> AgentTask:
         """Store the run's opening parts and prepare the agent's task. Raises: CannotStart."""
+        run, spec = work.run, work.spec
         options = self._options(work)
-        cwd = self._directory(options)
-        program = self._program()
-        settings = self.settings
-        briefing = brief(
-            work.run,
-            work.spec,
-            at=self.clock(),
-            settings=settings.briefing,
-            limit=self.agent.envelope_limit,
-        )
-        parts = [*work.journal.parts]
-        await work.journal.append(Progress(parts=briefing.parts, envelope=briefing.facts))
-        seal = seal_of(work.run, settings.briefing)
-        rule, envelope = seal_parts(briefing.parts, seal)
-        parts = seal_parts(parts, seal)
-        env = filter_environment(settings.environ, self.agent.variables, settings.more_variables)
-        env |= outgoing_variables()
+        launch = self._launch(run, self._directory(options))
+        earlier = [*work.journal.parts]
+        briefed = await self._brief(work)
+        seal = seal_of(run, self.settings.briefing)
+        rule, envelope = seal_parts(briefed, seal)
+        parts = seal_parts(earlier, seal)
+        tags = run.tagging.tags
         return AgentTask(
-            run=work.run,
+            run=run,
             prompt=task_of(parts),
             rule="\n\n".join([*instructions_of(parts), rule.text]),
             envelope=envelope.text,
             context=context_of(parts),
             options=options,
-            cwd=cwd,
-            sender=provenance_of(work.run.origin.trigger),
-            model=work.spec.model_id,
-            visible_tags={
-                key: value
-                for key, value in work.run.tagging.tags.items()
-                if key in work.spec.visible_tags
-            },
-            launch=Launch(
-                command=[program], cwd=cwd, env=env, run_id=work.run.id, records=settings.records
-            ),
-            decide=self._decider(work, options),
+            cwd=launch.cwd,
+            sender=provenance_of(run.origin.trigger),
+            model=spec.model_id,
+            visible_tags={key: tags[key] for key in tags if key in spec.visible_tags},
+            launch=launch,
+            decide=self._decider(work, options).decide,
             clock=self.clock,
+        )
+
+    async def _brief(self, work: Work) -> Sequence[Part]:
+        """Store and return the rule and the envelope."""
+        briefing = brief(
+            work.run,
+            work.spec,
+            at=self.clock(),
+            settings=self.settings.briefing,
+            limit=self.agent.envelope_limit,
+        )
+        await work.journal.append(Progress(parts=briefing.parts, envelope=briefing.facts))
+        return briefing.parts
+
+    def _launch(self, run: Run, cwd: str) -> Launch:
+        """Return how to start the program, without its arguments. Raises: CannotStart."""
+        settings = self.settings
+        env = filter_environment(settings.environ, self.agent.variables, settings.more_variables)
+        return Launch(
+            command=[self._program()],
+            cwd=cwd,
+            env=env | outgoing_variables(),
+            run_id=run.id,
+            records=settings.records,
         )
 
     def _options(self, work: Work) -> CodingOptions:
@@ -178,34 +184,14 @@ class CodingExecutor:
             raise CannotStart(Failure(message=message, code="agent_not_found"))
         return program
 
-    def _decider(self, work: Work, options: CodingOptions) -> Decide:
-        """Return the function that decides approvals: a person, unless the run's options decide."""
-
-        async def decide(approval: Approval) -> Approval:
-            if options.approvals == "allow":
-                return replace(approval, decision="approve", decided_by="run options")
-            if options.approvals == "deny":
-                return replace(
-                    approval, decision="deny", reason="the run's options deny every approval"
-                )
-            details = await asyncio.to_thread(self._redact, approval.asked)
-            until = self.clock() + timedelta(seconds=self.settings.approval_timeout)
-            decided = await work.journal.request_approval(
-                replace(approval, asked=details), until=until
-            )
-            await work.journal.resume()
-            if decided.decision is None:
-                waited = timedelta(seconds=self.settings.approval_timeout)
-                reason = f"no decision within {render_duration(waited)}"
-                return replace(decided, decision="deny", reason=reason)
-            return decided
-
-        return decide
-
-    def _redact(self, request: JsonObject) -> JsonObject:
-        """Return the details of an approval request within the limits, without secrets."""
-        details = bound_entry(request)
-        return cast(JsonObject, redact_json(details, known=self.settings.briefing.known))  # type: ignore[arg-type]
+    def _decider(self, work: Work, options: CodingOptions) -> ApprovalDecider:
+        return ApprovalDecider(
+            journal=work.journal,
+            approvals=options.approvals,
+            clock=self.clock,
+            timeout=timedelta(seconds=self.settings.approval_timeout),
+            known_secrets=self.settings.briefing.known,
+        )
 
     async def _final_text(self, transcript: TranscriptWriter) -> str:
         result = transcript.result
@@ -222,7 +208,7 @@ class CodingExecutor:
         text: str,
     ) -> Outcome:
         result, model = transcript.result, transcript.stamp.model
-        calls = exited.calls or self._reported_tokens(result)
+        calls = exited.calls or exited.turns or self._reported_tokens(result)
         outcome = Outcome(
             status=Status.SUCCEEDED,
             text=text,

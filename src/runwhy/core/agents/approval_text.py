@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from runwhy.cli.output import escape_controls, one_line
+from runwhy.core.display_text import escape_controls, one_line
 
 MAX_LINES = 20  # of one value that is not a command
 MAX_SUMMARY = 200  # characters
@@ -56,6 +56,8 @@ def _lines(asked: Mapping[str, Any], agent: str) -> Iterator[str]:
             yield from _block(_text(value), f"  {mark} ", every=True)
         else:
             yield from _block(_text(value), f"  {one_line(name)}: ")
+    if rule := asked.get("forRun"):
+        yield f"  for this run: {one_line(str(rule))}"
 
 
 def _input(asked: Mapping[str, Any]) -> dict[str, Any]:
