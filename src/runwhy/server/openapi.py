@@ -162,7 +162,7 @@ def _success(route: Route, schemas: _Schemas) -> dict[str, Any]:
     text = {answer.media_type: {"schema": {"type": "string"}}}
     content = text if answer.schema is None else schemas.answer(answer.schema)
     if answer.streams:
-        content = {**content, EVENT_STREAM: {"schema": {"type": "string"}}}
+        content = {**content, EVENT_STREAM: {}}
     return {"description": answer.description, "content": content}
 
 
