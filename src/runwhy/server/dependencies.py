@@ -18,7 +18,11 @@ from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
+<<<<<<< HEAD
 from runwhy.services.completions import Completions
+=======
+from runwhy.services.budgets import Budgets
+>>>>>>> main
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
@@ -45,6 +49,7 @@ class Services:
 
     access: Access
     audit: AuditLog
+    budgets: Budgets
     refusals: Refusals
     runs: Runs
     tasks: Tasks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sized
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 from pydantic import ValidationError
@@ -15,6 +15,7 @@ from starlette.types import Scope
 from runwhy.core.json import pointer
 from runwhy.errors import (
     AgentFailed,
+    BudgetExceeded,
     Conflict,
     Denied,
     HeadersTooLarge,
@@ -31,8 +32,12 @@ from runwhy.errors import (
     Unauthorized,
     Unavailable,
 )
+<<<<<<< HEAD
 from runwhy.server.compatible_errors import compatible_error, compatible_response, is_compatible
 from runwhy.wire.answer import Error
+=======
+from runwhy.wire.answer import Error, RefusingBudget
+>>>>>>> main
 
 STATUSES: dict[type[RunwhyError], int] = {
     IdempotencyMismatch: 422,
@@ -44,6 +49,7 @@ STATUSES: dict[type[RunwhyError], int] = {
     Denied: 403,
     AgentFailed: 502,
     RateLimited: 429,
+    BudgetExceeded: 429,
     HeadersTooLarge: 431,
     Unavailable: 503,
 }
@@ -68,6 +74,7 @@ def error_answer(error: RunwhyError) -> Error:
         getattr(error, "problems", ()),
         required=error.required if isinstance(error, InsufficientScope) else None,
         candidates=list(error.candidates) if isinstance(error, InvalidModel) else None,
+        budget=RefusingBudget.of(error) if isinstance(error, BudgetExceeded) else None,
     )
 
 
@@ -79,7 +86,7 @@ def error_json_bytes(error: RunwhyError) -> bytes:
 def error_response(error: RunwhyError, scope: Scope) -> Response:
     """Return the HTTP response for an error, in the form of the request's wire."""
     headers = {}
-    if isinstance(error, (RateLimited, Locked)):
+    if isinstance(error, (RateLimited, Locked)) or _resets(error):
         headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, Unauthorized):
         headers["WWW-Authenticate"] = "Bearer"
@@ -90,6 +97,10 @@ def error_response(error: RunwhyError, scope: Scope) -> Response:
     if is_compatible(scope):
         return compatible_error(error, status, headers, scope)
     return _json_response(error_answer(error), status, headers)
+
+
+def _resets(error: RunwhyError) -> TypeGuard[BudgetExceeded]:
+    return isinstance(error, BudgetExceeded) and error.retry_after is not None
 
 
 def invalid_body(error: ValidationError) -> InvalidInput:
