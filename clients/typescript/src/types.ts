@@ -91,7 +91,6 @@ export interface AgentSession {
   resumeCommand: string | null; // Command that resumes the session in a terminal.
 }
 
-<<<<<<< HEAD
 /** An answer of the assistant. `id` names the run. */
 export interface AnthropicAnswer {
   id: string;
@@ -113,12 +112,12 @@ export interface AnthropicMessage {
 /** Whom the client works for. */
 export interface AnthropicMetadata {
   user_id?: string | null;
-=======
+}
+
 /** A budget that applies to a run, by its name when the run was created. */
 export interface AppliedBudget {
   id: string;
   name: string;
->>>>>>> main
 }
 
 /** An action that the agent needs permission for. */

@@ -22,12 +22,9 @@ Kind = Literal[
     "msg",
     "era",
     "ret",
-<<<<<<< HEAD
     "req",
-=======
     "bud",
     "bnt",
->>>>>>> main
 ]
 
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u

@@ -32,12 +32,8 @@ from runwhy.errors import (
     Unauthorized,
     Unavailable,
 )
-<<<<<<< HEAD
 from runwhy.server.compatible_errors import compatible_error, compatible_response, is_compatible
-from runwhy.wire.answer import Error
-=======
 from runwhy.wire.answer import Error, RefusingBudget
->>>>>>> main
 
 STATUSES: dict[type[RunwhyError], int] = {
     IdempotencyMismatch: 422,

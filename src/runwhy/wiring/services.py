@@ -17,11 +17,8 @@ from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
-<<<<<<< HEAD
-from runwhy.services.completions import Completions
-=======
 from runwhy.services.budgets import Budgets
->>>>>>> main
+from runwhy.services.completions import Completions
 from runwhy.services.deliveries import Deliveries, PostWebhook
 from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes

@@ -37,7 +37,6 @@ export interface AgentSession {
   resumeCommand: string | null; // Command that resumes the session in a terminal.
 }
 
-<<<<<<< HEAD
 /** An answer of the assistant. `id` names the run. */
 export interface AnthropicAnswer {
   id: string;
@@ -48,12 +47,12 @@ export interface AnthropicAnswer {
   stop_reason: "end_turn" | "max_tokens" | "refusal" | "tool_use" | null;
   stop_sequence: null;
   usage: MessageUsage;
-=======
+}
+
 /** A budget that applies to a run, by its name when the run was created. */
 export interface AppliedBudget {
   id: string;
   name: string;
->>>>>>> main
 }
 
 /** An action that the agent needs permission for. */

@@ -97,12 +97,12 @@ def _settings(
     )
     if cache:
         settings["cache"] = True
-    if output_limit is not None:
-        settings["max_tokens"] = output_limit
     if effort is not None:
         settings["thinking"] = False if effort == "off" else cast(Any, effort)
     for name, value in _given_settings(request).items():
         settings[name] = value  # type: ignore[literal-required]
+    if output_limit is not None:  # what budgets reserve for a call
+        settings["max_tokens"] = min(settings.get("max_tokens", output_limit), output_limit)
     if request.tools and not request.may_call:
         settings["tool_choice"] = "none"
     return settings
