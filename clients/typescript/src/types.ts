@@ -103,13 +103,13 @@ export interface AnthropicAnswer {
   usage: MessageUsage;
 }
 
-/** A message. What the assistant has said is the client's claim. */
+/** A message. Messages of the assistant are claims of the client. */
 export interface AnthropicMessage {
   role: "user" | "assistant" | "system";
   content: Json;
 }
 
-/** Whom the client works for. */
+/** The user that the client claims to work for. */
 export interface AnthropicMetadata {
   user_id?: string | null;
 }
@@ -409,7 +409,7 @@ export interface ChatFunction {
   arguments: string;
 }
 
-/** A message of a chat. What an assistant or a tool has said is the client's claim. */
+/** A message of a chat. Messages of the assistant and of tools are claims of the client. */
 export interface ChatMessage {
   role: "developer" | "system" | "user" | "assistant" | "tool";
   content?: Json;
@@ -1025,7 +1025,7 @@ export interface MessageItem {
   metadata?: JsonObject | null;
 }
 
-/** The tokens of a run. Those of caches are not part of `input_tokens`. */
+/** The tokens of a run. `input_tokens` does not include tokens of caches. */
 export interface MessageUsage {
   input_tokens: number;
   cache_creation_input_tokens: number;
@@ -1565,7 +1565,7 @@ export interface ResponseError {
   message: string;
 }
 
-/** What a stream contains. */
+/** Options of a stream. */
 export interface ResponseStreamOptions {
   include_obfuscation?: boolean | null;
 }
@@ -1990,7 +1990,7 @@ export interface SpecBody {
 /** The state of a run. */
 export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
-/** What a stream contains. */
+/** Options of a stream. */
 export interface StreamOptions {
   include_usage?: boolean | null;
   include_obfuscation?: boolean | null;

@@ -41,7 +41,7 @@ def data_frame(value: JsonObject, event: str | None = None) -> bytes:
 
 
 class CompletionFollower:
-    """Follows one run for one request. With `cancels`, the run ends when the client goes away."""
+    """Follows one run for one request. With `cancels`, the run ends when the client disconnects."""
 
     def __init__(
         self, request: Request, services: Services, caller: Caller, run: Run, *, cancels: bool
@@ -89,7 +89,7 @@ class CompletionFollower:
                         if change is None:
                             yield PING
                             continue
-                        if isinstance(change, Ended):  # before the client has all and leaves
+                        if isinstance(change, Ended):  # before the client disconnects
                             await self._services.completions.forget(self._run)
                         for frame in frames.add(change):
                             yield frame

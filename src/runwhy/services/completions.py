@@ -34,7 +34,7 @@ BACKGROUND = "background"  # fact: the client does not wait for the run
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Conversation:
-    """What a completion continues: a run, in its session or as a copy."""
+    """The run that a completion continues, in its session or as a copy."""
 
     previous: Run | None = None
     session_id: str | None = None
@@ -45,7 +45,7 @@ class _Conversation:
 class Completions:
     """Starts runs for completions: resolves the model or agent, and links runs to each other.
 
-    `cancel_on_disconnect` is whether a run ends when its client goes away.
+    `cancel_on_disconnect` is whether a run ends when its client disconnects.
     """
 
     runs: Runs
@@ -100,7 +100,7 @@ class Completions:
         return run if is_completion and run and run.erased_at is None else None
 
     async def replies(self, workspace: int, ids: Sequence[str]) -> dict[str, Sequence[Part]]:
-        """Return the replies of completions, by run; unknown runs are left out."""
+        """Return the replies of completions, by run, without unknown runs."""
         found: dict[str, Sequence[Part]] = {}
         for id in dict.fromkeys(ids):
             if await self.find(workspace, id) is not None:

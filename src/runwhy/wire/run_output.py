@@ -1,6 +1,6 @@
 """The output of a run, folded from its events, for clients of other wires.
 
-A wire shows the changes as they come, and reads the collected output at the end.
+A wire streams the changes, and reads the collected output at the end.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from runwhy.core.runs.run import ErrorClass, Tokens
 Reason = Literal["stop", "length", "refusal", "calls", "failed", "cancelled"]
 
 _LOST_PLACE = (
-    "the run was continued by another server, and its new answer differs from what was streamed; "
+    "another server continued the run with a different answer than the streamed one; "
     "read the run for its result"
 )
 _OTHER_ANSWER = (
-    "the first answer did not match the schema, and the model was asked again; read the run for "
+    "the first answer did not match the schema, and the model got a second try; read the run for "
     "its result, or send the request without `stream`"
 )
 
@@ -88,10 +88,10 @@ class RunOutput:
     final_only: bool = False
     turns: list[TurnEnded] = field(default_factory=list)
     ended: Ended | None = None
-    _text: str = ""  # of the turn, as it was shown
+    _text: str = ""  # of the turn that was shown
     _thinking: str = ""
     _number: int = 0  # of the reply
-    _replays: bool = False  # another attempt repeats what was shown
+    _replays: bool = False  # another attempt repeats the shown text
     _calls: Sequence[Mapping[str, Any]] = ()  # of the newest reply
 
     def add(self, event: Event) -> list[Change]:
@@ -156,7 +156,7 @@ class RunOutput:
         yield TextAdded(text=text, thinking=thinking)
 
     def _end_turn(self, text: str) -> Iterator[Change]:
-        """Show what is missing of a reply; a repeated one must begin with what was shown."""
+        """Show the rest of a reply. A repeated reply must begin with the text that was shown."""
         if self.final_only:
             return
         replayed, self._replays = self._replays, False

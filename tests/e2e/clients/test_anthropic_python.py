@@ -81,7 +81,7 @@ def test_text_is_streamed_while_the_model_still_writes(
     with client.messages.stream(model=CLAUDE, max_tokens=100, messages=ask("Count")) as stream:
         for text in stream.text_stream:
             texts.append(text)
-            site.anthropic.go_on.set()  # only now does the model go on
+            site.anthropic.go_on.set()  # the model continues only now
         final = stream.get_final_message()
 
     assert "".join(texts) == "One two" and len(texts) > 1

@@ -79,7 +79,7 @@ def test_text_is_streamed_while_the_model_still_writes(site: Site, client: opena
     for chunk in stream:
         if chunk.choices and chunk.choices[0].delta.content:
             texts.append(chunk.choices[0].delta.content)
-            site.openai.go_on.set()  # only now does the model go on
+            site.openai.go_on.set()  # the model continues only now
         last = chunk
 
     assert "".join(texts) == "One two" and len(texts) > 1

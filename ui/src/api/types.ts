@@ -740,7 +740,7 @@ export interface Message {
   content: string;
 }
 
-/** The tokens of a run. Those of caches are not part of `input_tokens`. */
+/** The tokens of a run. `input_tokens` does not include tokens of caches. */
 export interface MessageUsage {
   input_tokens: number;
   cache_creation_input_tokens: number;

@@ -73,7 +73,7 @@ def exchange_problems(
     at: Sequence[str],
     open_calls: Sequence[ToolCall] = (),
 ) -> Iterator[Problem]:
-    """Yield what is wrong with the order of calls and results; models reject such a conversation.
+    """Yield the problems in the order of calls and results, which models reject.
 
     `at` are the fields of the messages. `open_calls` are the calls before the first message.
     """
@@ -106,7 +106,7 @@ def call_id(prefix: str, run_id: str, number: int) -> str:
 
 
 def call_of(id: str) -> tuple[str, int] | None:
-    """Return the run and the number of the call in such an id; None for any other id."""
+    """Return the run and the number of the call from the id of a call; None for other ids."""
     found = _CALL_ID.fullmatch(id)
     return (f"run_{found[1]}", int(found[2])) if found else None
 
@@ -144,7 +144,7 @@ def history_of(turns: Sequence[Turn], answered: Sequence[InputMessage]) -> list[
 def native_of(part: Part) -> JsonObject:
     """Return the provider's own form of a reply, if another run can send it again.
 
-    One that mentions the seal of its run cannot: it would be signed for another text.
+    A reply that mentions the seal of its run cannot be sent: its signature would not match.
     """
     native = part.data.get("native")
     return {} if native is None or SEAL_MARK in compact_json(native) else {"native": native}

@@ -219,7 +219,7 @@ async def get_response(
 async def cancel_response(
     request: Request, response_id: str, caller: Writer, services: ServicesDep
 ) -> Response:
-    """Cancel a response. One that has ended does not change."""
+    """Cancel a response. A response that has ended does not change."""
     run = await find_response(response_id, caller, services)
     who = caller.actor.name or caller.actor.kind
     run = await services.runs.cancel(run.workspace, run.id, reason=f"cancelled by {who}")
@@ -241,7 +241,7 @@ async def find_response(id: str, caller: Caller, services: Services) -> Run:
 def follow(
     request: Request, services: Services, caller: Caller, run: Run, *, is_repeatable: bool
 ) -> CompletionFollower:
-    """Follow a run. One that the client can ask for again goes on without it."""
+    """Follow a run. A repeatable run continues when its client disconnects."""
     name_request(request.scope, run.id)
     cancels = services.completions.cancel_on_disconnect and not is_repeatable
     return CompletionFollower(request, services, caller, run, cancels=cancels)
@@ -255,7 +255,7 @@ async def list_openai_models(caller: ModelReader, services: ServicesDep) -> obje
         OpenAiModel(id=model.id, object="model", created=0, owned_by=model.provider)
         for model in found
     ]
-    if caller.tags:  # such a key sees nothing that others have set up
+    if caller.tags:  # a key bound to tags does not see agents
         return OpenAiModels(object="list", data=models)
     agents = [
         OpenAiModel(

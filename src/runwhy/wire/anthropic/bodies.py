@@ -33,7 +33,7 @@ def signature(run_id: str, number: int) -> str:
 
 
 class AnthropicMetadata(WireBody):
-    """Whom the client works for."""
+    """The user that the client claims to work for."""
 
     user_id: Annotated[str, Field(max_length=512)] | None = None
 
@@ -54,7 +54,7 @@ class OutputConfig(WireBody):
 
 
 class AnthropicMessage(WireBody):
-    """A message. What the assistant has said is the client's claim."""
+    """A message. Messages of the assistant are claims of the client."""
 
     role: Literal["user", "assistant", "system"]
     content: Any

@@ -25,7 +25,7 @@ TYPES = {
 
 
 class AnthropicProblem(WireAnswer):
-    """What is wrong, in Anthropic's form."""
+    """A problem in Anthropic's form."""
 
     type: Annotated[str, Meta(examples=["invalid_request_error"])]
     message: str

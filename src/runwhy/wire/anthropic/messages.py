@@ -33,7 +33,7 @@ STOP: dict[str, StopReason] = {
 
 
 class MessageUsage(WireAnswer):
-    """The tokens of a run. Those of caches are not part of `input_tokens`."""
+    """The tokens of a run. `input_tokens` does not include tokens of caches."""
 
     input_tokens: int
     cache_creation_input_tokens: int
@@ -123,7 +123,7 @@ class MessageEvents:
         yield {"type": "message_start", "message": empty.as_json()}
 
     def add(self, change: Change) -> Iterator[JsonObject]:
-        """Yield the events of a change. A failed run has none; its error is sent instead."""
+        """Yield the events of a change. The error of a failed run is sent separately."""
         match change:
             case TextAdded(thinking=True, text=text):
                 if self.thinking:

@@ -52,7 +52,7 @@ def tool_choice(
         case "tool" if given.get("name") in names:
             return [given["name"]], parallel
         case "any" | "tool":
-            problems.add(at, "names no tool of the request")
+            problems.add(at, "must name a tool of the request")
         case _:
             problems.add(f"{at}/type", "must be auto, any, tool or none")
     return None, parallel

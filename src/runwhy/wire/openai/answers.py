@@ -16,7 +16,7 @@ class WireAnswer(Answer, rename=None, omit_defaults=False):
 
 
 class OpenAiProblem(WireAnswer):
-    """What is wrong, in OpenAI's form."""
+    """A problem in OpenAI's form."""
 
     message: str
     type: Annotated[str, Meta(examples=["invalid_request_error"])]

@@ -1,4 +1,4 @@
-"""What the bodies of OpenAI's routes share: claims, settings, and parameters that are refused."""
+"""Shared parts of the bodies of OpenAI's routes: claims, settings and refused parameters."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class OpenAiBody(WireBody):
     store: bool | None = None
 
     def claims(self) -> JsonObject:
-        """Return whom the client says that it works for."""
+        """Return the user that the client claims to work for."""
         names = ("user", "safety_identifier", "prompt_cache_key")
         return {name: value for name in names if (value := getattr(self, name)) is not None}
 

@@ -110,7 +110,7 @@ class ChatChunks:
         yield self._chunk({"role": "assistant", "content": "", "refusal": None})
 
     def add(self, change: Change) -> Iterator[JsonObject]:
-        """Yield the chunks of a change. A failed run has none; its error is sent instead."""
+        """Yield the chunks of a change. The error of a failed run is sent separately."""
         match change:
             case TextAdded(text=text, thinking=False):
                 yield self._chunk({"content": f"\n\n{text}" if self._is_new else text})

@@ -20,7 +20,7 @@ Penalty = Annotated[float, Field(ge=-2, le=2)]
 
 
 class ChatMessage(WireBody):
-    """A message of a chat. What an assistant or a tool has said is the client's claim."""
+    """A message of a chat. Messages of the assistant and of tools are claims of the client."""
 
     role: Literal["developer", "system", "user", "assistant", "tool"]
     content: Any = None
@@ -31,7 +31,7 @@ class ChatMessage(WireBody):
 
 
 class StreamOptions(WireBody):
-    """What a stream contains."""
+    """Options of a stream."""
 
     include_usage: bool | None = None
     include_obfuscation: bool | None = None

@@ -34,7 +34,7 @@ class Content:
 
 @dataclass(slots=True)
 class Problems:
-    """Collects what is wrong, so that everything is reported at once."""
+    """Collects problems, so that all of them are reported together."""
 
     found: list[Problem] = field(default_factory=list)
 
@@ -43,7 +43,7 @@ class Problems:
         self.found.append(Problem(at, problem))
 
     def check(self) -> None:
-        """Raise what was found. Raises: InvalidInput."""
+        """Report the collected problems. Raises: InvalidInput."""
         if self.found:
             raise InvalidInput(self.found)
 
@@ -128,7 +128,7 @@ def _file(given: Mapping[str, Any], at: str) -> JsonObject:
 
 
 def arguments_of(text: object) -> JsonObject:
-    """Return the arguments of a call that the client claims; text that is no object is kept."""
+    """Return the arguments of a claimed call; text that is not an object is kept."""
     raw = text if isinstance(text, str) else ""
     if not raw.strip():
         return {}

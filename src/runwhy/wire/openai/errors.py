@@ -11,7 +11,7 @@ from runwhy.wire.run_output import RunError
 
 _NUMBER = re.compile(r"/(\d+)(?=/|$)")
 
-# OpenAI's codes for those of this server; any other code stays as it is.
+# OpenAI's codes for codes of this server. Other codes are unchanged.
 CODES = {
     "unauthorized": "invalid_api_key",
     "insufficient_scope": "insufficient_permissions",

@@ -47,7 +47,7 @@ class TextConfig(WireBody):
 
 
 class ResponseStreamOptions(WireBody):
-    """What a stream contains."""
+    """Options of a stream."""
 
     include_obfuscation: bool | None = None
 

@@ -88,7 +88,7 @@ class ResponseEvents:
         return self._event(type, **self._place(), **more, delta=text)
 
     def _end_item(self, text: str | None = None) -> Iterator[JsonObject]:
-        """Close the open item. The complete text of a message replaces what was streamed."""
+        """Close the open item. The complete text of a message replaces the streamed text."""
         kind, run = self._open, self.maker.run
         if kind is None:
             return
