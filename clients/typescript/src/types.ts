@@ -49,6 +49,8 @@ export interface AgentBody {
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
   keepsContent?: boolean | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   autonomy?: AutonomyBody | null;
 }
 
@@ -78,6 +80,8 @@ export interface AgentPatchBody {
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
   keepsContent?: boolean | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   autonomy?: AutonomyBody | null;
 }
 
@@ -837,6 +841,8 @@ export interface ListedTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   lastOccurrence: Occurrence | null;
 }
 
@@ -1014,6 +1020,8 @@ export interface MessageBody {
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
   keepsContent?: boolean | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
 }
 
@@ -1189,6 +1197,7 @@ export interface NewSubscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
   secret: string | null;
 }
 
@@ -1217,6 +1226,8 @@ export interface NewTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   secret: string | null;
 }
 
@@ -1338,7 +1349,7 @@ export interface OriginalRun {
 /** One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt. */
 export interface Outgoing {
   id: string;
-  runId: string;
+  runId: string; // Empty for an inbox item without a run.
   type: string;
   status: "delivered" | "failed" | "pending";
   attempts: number;
@@ -1500,6 +1511,8 @@ export interface RerunBody {
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
   keepsContent?: boolean | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
 }
 
@@ -1702,6 +1715,8 @@ export interface RunBody {
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
   keepsContent?: boolean | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string> | null;
 }
 
@@ -1854,6 +1869,8 @@ export interface SessionBody {
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
   keepsContent?: boolean | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string> | null;
   autonomy?: AutonomyBody | null;
   messages?: MessageItem[] | null;
@@ -1985,6 +2002,8 @@ export interface SpecBody {
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
   keepsContent?: boolean | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
 }
 
 /** The state of a run. */
@@ -1996,7 +2015,10 @@ export interface StreamOptions {
   include_obfuscation?: boolean | null;
 }
 
-/** An outgoing webhook, sent when a run that matches the query ends. */
+/** The events that an outgoing webhook sends. */
+export type SubscribedEvents = "inbox" | "runs";
+
+/** An outgoing webhook, sent when a run that matches the query ends, or for inbox items. */
 export interface Subscription {
   id: string;
   name: string;
@@ -2007,6 +2029,7 @@ export interface Subscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
 }
 
 /** Body of `POST /subscriptions`. */
@@ -2015,6 +2038,7 @@ export interface SubscriptionBody {
   query?: string | null;
   enabled?: boolean | null;
   url: string;
+  events?: "runs" | "inbox" | null;
 }
 
 /** The fields of an outgoing webhook that can be changed. */
@@ -2023,6 +2047,7 @@ export interface SubscriptionFields {
   query?: string | null;
   enabled?: boolean | null;
   url?: string | null;
+  events?: "runs" | "inbox" | null;
 }
 
 /** The outgoing webhooks of a workspace. */
@@ -2051,6 +2076,7 @@ export interface TaskBody {
   systemPrompt?: string | null;
   executor?: "acp" | "builtin" | "claude" | "codex" | "copilot" | "cursor" | "langgraph" | null;
   executorOptions?: JsonObject | null;
+  pool?: string | null;
   correlationId?: string | null;
 }
 
@@ -2060,6 +2086,8 @@ export interface TelegramBody {
   token?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null;
+  inboxUserIds?: number[] | null;
   enabled?: boolean | null;
   note?: string | null;
   metadata?: Record<string, string> | null;
@@ -2097,6 +2125,8 @@ export interface TelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
 }
 
 /** Body of `POST /agent-sessions/{id}/terminals`. */
@@ -2250,6 +2280,8 @@ export interface TriggerPatchBody {
   token?: string | null;
   allowedChatIds?: number[] | null;
   apiBase?: string | null;
+  inboxChatId?: number | null;
+  inboxUserIds?: number[] | null;
   verify?: "standard" | "github" | "slack" | "stripe" | "token" | null;
   secretEnv?: string | null;
   secret?: string | null;

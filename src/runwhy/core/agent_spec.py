@@ -55,6 +55,8 @@ class AgentSpec(Layer):
     autonomy: AutonomySettings | None = None
     returns_calls: bool | None = None  # end with the calls of client tools, instead of waiting
     keeps_content: bool | None = None  # False: erase the content when the run has ended
+    pool: str | None = None
+    priority: str | None = None
 
     @property
     def executor_name(self) -> str:

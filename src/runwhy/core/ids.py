@@ -23,6 +23,7 @@ Kind = Literal[
     "era",
     "ret",
     "req",
+    "ntc",
     "bud",
     "bnt",
 ]

@@ -1,6 +1,6 @@
 """The table of clients and features in `docs/reference/openai.md`, collected from the tests.
 
-Each test names the cell that it proves. What no test proves is not in the table.
+Each test names the cells that it proves.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ ANTHROPIC_JS = "`@anthropic-ai/sdk` (JavaScript)"
 
 CLIENTS = (OPENAI, AGENTS, LANGCHAIN, ANTHROPIC)
 
-# What a client has no call for.
+# Features that a client does not have.
 NONE: dict[str, tuple[str, ...]] = {
     OPENAI: (MESSAGES,),
     OPENAI_JS: (MESSAGES,),

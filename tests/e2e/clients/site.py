@@ -27,7 +27,7 @@ PIXEL = (
 
 @dataclass
 class Site:
-    """A server, its scripted providers, and the API to read what has happened."""
+    """A server, its scripted providers, and the API to read its runs."""
 
     server: RunningServer
     openai: ScriptedServer

@@ -1,4 +1,4 @@
-"""The table of clients in the reference says what the tests prove."""
+"""The table of clients in the reference is the result of the tests."""
 
 from __future__ import annotations
 

@@ -617,6 +617,8 @@ export interface ListedTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   lastOccurrence: Occurrence | null;
 }
 
@@ -861,6 +863,7 @@ export interface NewSubscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
   secret: string | null;
 }
 
@@ -889,6 +892,8 @@ export interface NewTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   secret: string | null;
 }
 
@@ -1007,7 +1012,7 @@ export interface OriginalRun {
 /** One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt. */
 export interface Outgoing {
   id: string;
-  runId: string;
+  runId: string; // Empty for an inbox item without a run.
   type: string;
   status: "delivered" | "failed" | "pending";
   attempts: number;
@@ -1450,7 +1455,10 @@ export interface SignedIn {
 /** The state of a run. */
 export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
-/** An outgoing webhook, sent when a run that matches the query ends. */
+/** The events that an outgoing webhook sends. */
+export type SubscribedEvents = "inbox" | "runs";
+
+/** An outgoing webhook, sent when a run that matches the query ends, or for inbox items. */
 export interface Subscription {
   id: string;
   name: string;
@@ -1461,6 +1469,7 @@ export interface Subscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
 }
 
 /** The outgoing webhooks of a workspace. */
@@ -1503,6 +1512,8 @@ export interface TelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
 }
 
 /** The open terminals of a session. */
