@@ -137,7 +137,6 @@ class RunStore(Protocol):
         order: RunOrder,
         *,
         limit: int,
-        now: datetime,
         after: RunPosition | None = None,
     ) -> SortedRuns: ...
     async def cancel_run(self, workspace: int, id: str, *, reason: str, at: datetime) -> Run: ...

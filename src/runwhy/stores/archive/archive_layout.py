@@ -162,6 +162,6 @@ BY_NAME: Mapping[str, Section] = {section.name: section for section in SECTIONS}
 ELSEWHERE = frozenset(
     {
         *("workspaces", "workers", "leases", "secrets", "moves", "sign_ins"),
-        *("packs", "pack_columns", "unpacked", "packers"),
+        *("packs", "pack_columns", "unpacked", "packers", "run_ends"),
     }
 )

@@ -51,6 +51,7 @@ _ADD_JOB = PreparedStatement(
 )
 
 _ADD_TEXT = PreparedStatement(insert(_texts))
+_ADD_END = PreparedStatement(insert(tables.run_ends), "run_seq")
 _END_TEXT = PreparedStatement(
     update(_texts)
     .where(_texts.c.seq == bindparam("of_seq"))
@@ -326,6 +327,7 @@ def end_run(
     )
     if ended.rowcount != 1:
         raise Conflict(f"the run {run.id} cannot change to {outcome.status}")
+    _ADD_END(tx.conn, {"run_seq": run.seq})
     blocks.release(tx, run, roll_back=roll_back)
     if more := searched_too(outcome.text):
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
@@ -353,6 +355,7 @@ def end_import_again(tx: Tx, run: Run, outcome: Outcome, *, at: datetime) -> Non
     entries.close_open(tx, run.id)
     values = {"status": outcome.status.value, **_end_values(run, outcome, at)}
     tx.conn.execute(update(_runs).where(_runs.c.id == run.id).values(values))
+    _ADD_END(tx.conn, {"run_seq": run.seq})
     if more := searched_too(outcome.text):
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
 
