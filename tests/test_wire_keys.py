@@ -19,12 +19,13 @@ ELSEWHERE = (
     "client/",
     "cli/",
     "normalizers/",
-    "executors/acp.py",
+    "executors/acp",
     "executors/claude.py",
     "executors/codex.py",
 )
 # The data of parts and events is stored as the JSON that clients receive.
 LOG_DATA = {
+    ("core/agents/approval_text.py", "forRun"),  # in an approval, as its agent requested it
     ("core/runs/usage.py", "durationMs"),
     ("core/runs/usage.py", "firstTokenMs"),
     ("core/runs/usage.py", "startedAt"),
