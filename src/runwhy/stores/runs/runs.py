@@ -160,7 +160,7 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         if parent is None:
             raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
     if request.origin.rerun_of is not None:  # it may have been erased in the meantime
-        check_repeatable(_must_get(tx.conn, request.workspace, request.origin.rerun_of))
+        check_repeatable(_lock_run(tx, request.workspace, request.origin.rerun_of))
     return PlanInputs(
         session=session,
         agent_spec=agent.spec if agent else NO_SPEC,
@@ -174,6 +174,15 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         else FollowUps(),
         lane=occurrence.lane if occurrence is not None else None,
     )
+
+
+def _lock_run(tx: Tx, workspace: int, id: str) -> Run:
+    """Return a run that stays unchanged until the commit. Raises: NotFound."""
+    query = select(_runs).where(_runs.c.id == id, _runs.c.workspace == workspace)
+    row = tx.conn.execute(tx.dialect.locked(query)).mappings().first()
+    if row is None:
+        raise NotFound(f"no run {id}")
+    return rows.run_of(row)
 
 
 def _open_run_limit(request: RunRequest) -> int | None:
