@@ -1839,6 +1839,12 @@ export interface ViewBody {
   params: string;
 }
 
+/** Body of `PATCH /views/{viewId}`: a new name, or the query string of another URL. */
+export interface ViewPatchBody {
+  name?: string | null;
+  params?: string | null;
+}
+
 /** A webhook. */
 export interface WebhookBody {
   verify: "standard" | "github" | "slack" | "stripe" | "token";

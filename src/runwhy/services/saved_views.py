@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from runwhy.core.queries.saved_views import SavedView
 from runwhy.ports import Clock, IdempotencyKey, NewId, SavedViewStore
-from runwhy.services.operations import passes_on, removes
+from runwhy.services.operations import must_find, passes_on, removes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,3 +41,14 @@ class SavedViews:
             created_at=self.clock(),
         )
         return await self.store.add_saved_view(view, once=once)
+
+    async def change(
+        self, workspace: int, id: str, *, name: str | None, params: str | None
+    ) -> SavedView:
+        """Change the name or the parameters of a view. Raises: NotFound."""
+        changes = {"name": name, "params": params}
+        given = {key: value for key, value in changes.items() if value is not None}
+        changed = await self.store.change_saved_view(
+            workspace, id, lambda view: replace(view, **given)
+        )
+        return must_find(changed, f"view {id}")
