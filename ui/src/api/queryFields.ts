@@ -22,6 +22,7 @@ export const FIELDS = [
   "unpriced_calls",
   "first_token",
   "error",
+  "budget",
 ] as const;
 
 /** Fields that are compared, such as `duration>2m`. */
