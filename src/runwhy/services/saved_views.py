@@ -46,9 +46,10 @@ class SavedViews:
         self, workspace: int, id: str, *, name: str | None, params: str | None
     ) -> SavedView:
         """Change the name or the parameters of a view. Raises: NotFound."""
-        changes = {"name": name, "params": params}
-        given = {key: value for key, value in changes.items() if value is not None}
-        changed = await self.store.change_saved_view(
-            workspace, id, lambda view: replace(view, **given)
-        )
+
+        def decide(view: SavedView) -> SavedView:
+            kept = view.params if params is None else params
+            return replace(view, name=name or view.name, params=kept)
+
+        changed = await self.store.change_saved_view(workspace, id, decide)
         return must_find(changed, f"view {id}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx2
@@ -50,8 +51,20 @@ def add_trigger(api: httpx2.Client, **body: Any) -> dict[str, Any]:
     return dict(answer.json())
 
 
+def fire_by_clock(api: httpx2.Client, **body: Any) -> None:
+    """Create a schedule that is due in two seconds, wait until it has run, and make it daily."""
+    due = datetime.now(tz=UTC) + timedelta(seconds=2)
+    made = add_trigger(api, kind="cron", schedule=f"{due.second} * * * * *", **body)
+    path, deadline = f"/triggers/{made['id']}", time.monotonic() + 60
+    while not (recent := api.get(path).json()["health"]["recent"]):
+        assert time.monotonic() < deadline, "the schedule did not fire"
+    api.patch(path, json={"schedule": "0 2 * * *"}).raise_for_status()
+    follow(api, recent[0]["runId"])
+
+
 def fill(api: httpx2.Client, url: str) -> None:
-    """Start runs through the API, two schedules and a webhook, and wait until they have ended."""
+    """Start runs through the API, schedules and a webhook, and wait until they have ended."""
+    fire_by_clock(api, name="till-check", prompt="Check the till. [[fail server]]")
     runs = [start(api, prompt, metadata={"customer": name}) for prompt, name in ASKED]
     daily = {"kind": "cron", "schedule": "0 2 * * *"}
     nightly = add_trigger(api, **daily, name="nightly-acme", prompt="Write the nightly report.")
@@ -160,8 +173,10 @@ def test_failures_by_customer_per_day_take_three_steps(page: Page) -> None:
 
 def test_a_schedule_that_misfires_is_on_the_start_page(page: Page) -> None:
     trouble = page.get_by_role("region", name="Triggers in trouble")
-    expect(trouble.get_by_role("listitem")).to_have_count(1)
-    expect(trouble).to_contain_text("3 failures in a row")
+    expect(trouble.get_by_role("listitem")).to_have_count(2)
+    expect(trouble.get_by_role("listitem").first).to_contain_text("3 failures in a row")
+    by_clock = trouble.get_by_role("listitem").filter(has_text="till-check")
+    expect(by_clock).to_contain_text("Last run failed")
 
     trouble.get_by_role("link", name="stock-check").click()
     expect(page.get_by_role("heading", name="stock-check")).to_be_visible()
@@ -171,7 +186,7 @@ def test_rows_show_what_was_asked_and_why(page: Page) -> None:
     tile(page, "Runs").click()
 
     rows = page.get_by_role("table", name="Runs").locator("[data-run]")
-    expect(rows).to_have_count(15)
+    expect(rows).to_have_count(16)
     texts = rows.evaluate_all("all => all.map((row) => row.innerText)")
     asked = [text.splitlines()[0] for text in texts]
     assert {

@@ -60,8 +60,9 @@ def _recent_by_trigger(
         found, key=itemgetter(1), reverse=True
     ):
         has_times = id in fired or status == Status.FAILED
-        times = (started, finished) if has_times else (None, None)
-        run = read_run(id, status, created, *times, reason)
+        if not has_times:
+            started = finished = None
+        run = read_run(id, status, created, started, finished, reason)
         # Few runs have this fact, and decoding all origins takes long.
         missed = '"missed"' in origin and _origin.decode(origin).facts.get("missed")
         by_trigger[trigger_id].append(replace(run, missed_before=int(missed)) if missed else run)
