@@ -697,6 +697,8 @@ export interface ListedTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   lastOccurrence: Occurrence | null;
 }
 
@@ -1003,6 +1005,7 @@ export interface NewSubscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
   secret: string | null;
 }
 
@@ -1031,6 +1034,8 @@ export interface NewTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   secret: string | null;
 }
 
@@ -1138,7 +1143,7 @@ export interface OriginalRun {
 /** One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt. */
 export interface Outgoing {
   id: string;
-  runId: string;
+  runId: string; // Empty for an inbox item without a run.
   type: string;
   status: "delivered" | "failed" | "pending";
   attempts: number;
@@ -1680,7 +1685,10 @@ export interface SpecBody {
 /** The state of a run. */
 export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
-/** An outgoing webhook, sent when a run that matches the query ends. */
+/** The events that an outgoing webhook sends. */
+export type SubscribedEvents = "inbox" | "runs";
+
+/** An outgoing webhook, sent when a run that matches the query ends, or for inbox items. */
 export interface Subscription {
   id: string;
   name: string;
@@ -1691,6 +1699,7 @@ export interface Subscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
 }
 
 /** Body of `POST /subscriptions`. */
@@ -1699,6 +1708,7 @@ export interface SubscriptionBody {
   query?: string | null;
   enabled?: boolean | null;
   url: string;
+  events?: "runs" | "inbox" | null;
 }
 
 /** The fields of an outgoing webhook that can be changed. */
@@ -1707,6 +1717,7 @@ export interface SubscriptionFields {
   query?: string | null;
   enabled?: boolean | null;
   url?: string | null;
+  events?: "runs" | "inbox" | null;
 }
 
 /** The outgoing webhooks of a workspace. */
@@ -1744,6 +1755,8 @@ export interface TelegramBody {
   token?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null;
+  inboxUserIds?: number[] | null;
   enabled?: boolean | null;
   note?: string | null;
   metadata?: Record<string, string> | null;
@@ -1781,6 +1794,8 @@ export interface TelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
 }
 
 /** Body of `POST /agent-sessions/{id}/terminals`. */
@@ -1922,6 +1937,8 @@ export interface TriggerPatchBody {
   token?: string | null;
   allowedChatIds?: number[] | null;
   apiBase?: string | null;
+  inboxChatId?: number | null;
+  inboxUserIds?: number[] | null;
   verify?: "standard" | "github" | "slack" | "stripe" | "token" | null;
   secretEnv?: string | null;
   secret?: string | null;

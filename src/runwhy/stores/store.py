@@ -19,7 +19,7 @@ from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
-from runwhy.stores.inbox import dismissals, findings
+from runwhy.stores.inbox import dismissals, findings, notices
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import approvals, entries, history_import, queue, runs
 from runwhy.stores.search import (
@@ -156,6 +156,17 @@ class SqlStore(Transactions):
     find_idle_queue = finds(findings.find_idle_queue)
     list_dismissals = reads(dismissals.list_dismissals)
     dismiss_item = writes(dismissals.dismiss_item)
+    list_inbox_subscriptions = reads(notices.list_inbox_subscriptions)
+    list_open_notices = reads(notices.list_open_notices)
+    open_notice = writes(notices.open_notice)
+    close_notice = writes(notices.close_notice)
+    get_notice = reads(notices.get_notice)
+    list_due_notices = reads(notices.list_due_notices)
+    next_notice = reads(notices.next_notice)
+    note_notice = writes(notices.note_notice)
+    decide_by_notice = writes(
+        notices.decide_by_notice, key=lambda _, __, run, *___: run.session_id or run.id
+    )
 
     # Erasures and retention rules
     count_runs = finds(run_erasure.count_runs)

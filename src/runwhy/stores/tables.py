@@ -205,7 +205,7 @@ subscriptions = _table(
     """
     id text, workspace int, name text, url text, query text, enabled bool, note text,
     secret secret, previous_secret secret, previous_until int, created_by text, created_at int,
-    updated_at int, key_id text, tags text
+    updated_at int, key_id text, tags text, events text
     """,
 )
 ended_runs = _table("ended_runs", "run_id text, workspace int")
@@ -249,6 +249,14 @@ budget_notices = _table(
 # The inbox
 inbox_dismissals = _table(
     "inbox_dismissals", "workspace int, item_id text, dismissed_by text, dismissed_at int"
+)
+inbox_notices = _table(
+    "inbox_notices",
+    """
+    id text, workspace int, target text, item_id text, opened_at int, run_id text,
+    approval_id text, closed_at int, nonce text, expires_at int, chat_id int, message_id int,
+    next_at int, attempts int, error text, pressed text
+    """,
 )
 
 # Packs: ended runs stored by column, for counting
