@@ -46,6 +46,8 @@ export interface AgentBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   autonomy?: AutonomyBody | null;
 }
 
@@ -72,6 +74,8 @@ export interface AgentPatchBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   autonomy?: AutonomyBody | null;
 }
 
@@ -873,6 +877,8 @@ export interface MessageBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
 }
 
@@ -1278,6 +1284,8 @@ export interface RerunBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
 }
 
@@ -1402,6 +1410,8 @@ export interface RunBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string> | null;
 }
 
@@ -1552,6 +1562,8 @@ export interface SessionBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string> | null;
   autonomy?: AutonomyBody | null;
   messages?: MessageItem[] | null;
@@ -1680,6 +1692,8 @@ export interface SpecBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
 }
 
 /** The state of a run. */
@@ -1746,6 +1760,7 @@ export interface TaskBody {
   systemPrompt?: string | null;
   executor?: "acp" | "builtin" | "claude" | "codex" | "copilot" | "cursor" | "langgraph" | null;
   executorOptions?: JsonObject | null;
+  pool?: string | null;
   correlationId?: string | null;
 }
 

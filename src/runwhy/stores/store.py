@@ -21,7 +21,16 @@ from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.inbox import dismissals, findings, notices
 from runwhy.stores.memory import memories
-from runwhy.stores.runs import approvals, entries, history_import, queue, runs
+from runwhy.stores.runs import (
+    approvals,
+    claims,
+    entries,
+    history_import,
+    lanes,
+    limits,
+    queue,
+    runs,
+)
 from runwhy.stores.search import (
     aggregates,
     counts,
@@ -197,7 +206,10 @@ class SqlStore(Transactions):
     register_worker = writes(queue.register_worker, check=True)
     heartbeat = writes(queue.heartbeat, check=True)
     deregister_worker = writes(queue.deregister_worker)
-    claim = writes(queue.claim)
+    regroup = writes(lanes.regroup)
+    claim = writes(claims.claim)
+    set_idle = writes(limits.set_idle, key=lambda hold: hold.run_id)
+    end_idle = writes(limits.end_idle, key=lambda hold, *_, **__: hold.run_id)
     held = reads(queue.held)
     reap = writes(queue.reap)
     release = writes_patiently(queue.release, key=lambda hold: hold.run_id)
@@ -205,6 +217,7 @@ class SqlStore(Transactions):
     finish = writes_patiently(queue.finish, key=_lane_of_claim)
     is_outdated = finds(migration.is_outdated, check=True)
     queue_depth = reads(queue.queue_depth)
+    count_waiting = reads(queue.count_waiting)
 
     # Runs, their log and their events
     add_run = writes(runs.add_run, key=_locked_by_run)

@@ -150,10 +150,12 @@ jobs = _table(
     """
     run_id text, seq int, workspace int, lane text, worker text, attempt int, cancelled bool,
     last_event int, last_part int, created_at int, crashes int, crashes_since_part int,
-    not_before int
+    not_before int, ready bool, pool text, bucket text, limit_keys text, idle int
     """,
 )
-workers = _table("workers", "id text, name text, started_at int, beat_at int")
+queue_sizes = _table("queue_sizes", "workspace int, shard int, waiting int")
+run_starts = _table("run_starts", "key text, at int")
+workers = _table("workers", "id text, name text, started_at int, beat_at int, pools text")
 leases = _table("leases", "name text, holder text, until int")
 
 # Memories

@@ -122,6 +122,7 @@ def _runs(container: Container) -> Runs:
             **graphs,
         },
         telemetry=container.telemetry,
+        rules=container.rules,
     )
 
 

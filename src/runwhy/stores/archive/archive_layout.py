@@ -169,6 +169,7 @@ BY_NAME: Mapping[str, Section] = {section.name: section for section in SECTIONS}
 ELSEWHERE = frozenset(
     {
         *("workspaces", "workers", "leases", "secrets", "moves", "sign_ins"),
-        *("packs", "pack_columns", "unpacked", "packers", "run_ends"),
+        *("packs", "pack_columns", "unpacked", "packers"),
+        *("queue_sizes", "run_starts", "run_ends"),
     }
 )
