@@ -11,18 +11,23 @@ from typing import Any
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.dashboard.browser import AXE, collect_errors, need, new_context, settle
+from tests.e2e.dashboard.browser import AXE, need, new_context
+from tests.e2e.dashboard.real_runs import (
+    DESK,
+    ECHO,
+    PHONE,
+    START,
+    follow,
+    priced_server,
+    start,
+    start_page,
+)
 from tests.e2e.dashboard.test_axe import axe_violations
 from tests.support import callers
 from tests.support.openai_server import OpenAi
 from tests.support.scripted_models import Say, ScriptedServer
 from tests.support.servers import RunningServer, running_server, server_settings
 
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
-START = "/w/default"
-ECHO = {"systemPrompt": "Be brief.", "modelId": "echo"}
-PRICES = {"echo": {"input": "1.25", "output": "10"}}
 ASKED = [
     ("Summarize the day", "acme"),
     ("Translate the notes [[fail overloaded]]", "acme"),
@@ -33,16 +38,6 @@ ASKED = [
     ("Check the stock [[fail server]]", "initech"),
     ("Wait a moment [[sleep 0.3]]", "initech"),
 ]
-
-
-def follow(api: httpx2.Client, run: str) -> None:
-    """Wait for the end of a run, which ends its stream."""
-    api.get(f"/agent-runs/{run}/stream").raise_for_status()
-
-
-def start(api: httpx2.Client, prompt: str, **body: Any) -> str:
-    answer = api.post("/agent-runs", json={**ECHO, "prompt": prompt, **body})
-    return str(answer.json()["runId"])
 
 
 def add_trigger(api: httpx2.Client, **body: Any) -> dict[str, Any]:
@@ -91,29 +86,21 @@ def fill(api: httpx2.Client, url: str) -> None:
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose runs were started as users start them."""
     folder = tmp_path_factory.mktemp("overview")
-    with ScriptedServer(OpenAi(), [[Say("Here.")]]).serving() as model:
-        settings = {"prices": PRICES, "providers": {"mine": {"base_url": model.url}}}
-        with running_server(server_settings(folder, **settings)) as running:
-            with callers.client(base_url=running.base) as api:
-                fill(api, running.url)
-                tags = {"customer": "initech"}
-                follow(api, start(api, "Use an unpriced model", modelId="mine:m", metadata=tags))
-            yield running
+    with (
+        ScriptedServer(OpenAi(), [[Say("Here.")]]).serving() as model,
+        priced_server(folder, providers={"mine": {"base_url": model.url}}) as (running, api),
+    ):
+        fill(api, running.url)
+        tags = {"customer": "initech"}
+        follow(api, start(api, "Use an unpriced model", modelId="mine:m", metadata=tags))
+        yield running
 
 
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
 def page(browser: Browser, real: RunningServer, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page at the start, at the size of a desk and of a phone, that has no script errors."""
-    context = new_context(browser, real.url, viewport=request.param)
-    opened = context.new_page()
-    errors = collect_errors(opened)
-    opened.goto(START)
-    settle(opened)
-    yield opened
-    width = opened.evaluate("document.documentElement.scrollWidth")
-    context.close()
-    assert errors == []
-    assert width <= request.param["width"]
+    with start_page(browser, real, request.param) as opened:
+        yield opened
 
 
 def ask(page: Page, query: str) -> None:
