@@ -44,7 +44,8 @@ async def watch_limits(
         await server.ready()
     clients = Clients(lambda: second.url, seed=1)
     highest: Counter[str] = Counter()
-    watching = asyncio.create_task(watch(url, highest))
+    full = asyncio.Event()
+    watching = asyncio.create_task(watch(url, highest, full))
     try:
         for number in range(24):
             body = {
@@ -56,8 +57,7 @@ async def watch_limits(
             accepted = await clients.post("/agent-runs", body)
             clients.accepted.runs.append(accepted["runId"])
         async with asyncio.timeout(30):
-            while max(highest.values(), default=0) < LIMIT:
-                await asyncio.sleep(0.01)
+            await full.wait()
         first.kill()
         runs = await check(clients)
         return highest, len(runs)
@@ -66,10 +66,12 @@ async def watch_limits(
         await clients.close()
 
 
-async def watch(url: str, highest: Counter[str]) -> None:
+async def watch(url: str, highest: Counter[str], full: asyncio.Event) -> None:
     """Record the runs at work for each limit, in snapshots of the database."""
     async with await psycopg.AsyncConnection.connect(plain(url), autocommit=True) as db:
         while True:
             for keys, count in await (await db.execute(AT_WORK)).fetchall():
                 highest[keys] = max(highest[keys], count)
+                if count >= LIMIT:
+                    full.set()
             await asyncio.sleep(0.01)

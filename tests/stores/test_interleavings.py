@@ -121,19 +121,8 @@ class Case:
         }
 
 
-DECISIVE = (
-    "claim",
-    "wait",
-    "let go",
-    "leave",
-    "record",
-    "finish",
-    "cancel",
-    "answer",
-    "interrupt",
-    "end",
-)
-ACTIONS = (*DECISIVE, "continue", "cancel next", "send")
+DECISIVE = ("claim", "let go", "leave", "record", "finish", "cancel", "answer", "interrupt", "end")
+ACTIONS = (*DECISIVE, "wait", "continue", "cancel next", "send")
 RULES = QueueRules(limits=Limits(by_name={"executor:builtin": Limit(running=1)}))
 
 
