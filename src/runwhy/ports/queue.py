@@ -13,7 +13,7 @@ from runwhy.core.budgets import budget
 from runwhy.core.budgets.budget import Budget
 from runwhy.core.budgets.reservation import CallNeed, Decision
 from runwhy.core.queue.dispatch import Dispatch
-from runwhy.core.queue.limits import Limits
+from runwhy.core.queue.limits import Limits, LimitUse
 from runwhy.core.queue.rules import QueueRules
 from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import NewEvent
@@ -21,7 +21,7 @@ from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status
 from runwhy.core.runs.usage import Usage
-from runwhy.core.runs.wait_reasons import QueuedRun, WorkerState
+from runwhy.core.runs.wait_reasons import QueuedRun, WaitingGroup, WorkerState
 from runwhy.ports.context import Clock
 from runwhy.ports.entries import EntryStore
 
@@ -118,7 +118,9 @@ class QueueReader(Protocol):
     """The part of a store that shows the queue and its workers."""
 
     async def list_queued(self, workspace: int, *, limit: int) -> Sequence[QueuedRun]: ...
-    async def count_queued(self, workspace: int) -> int: ...
+    async def count_waiting(self, workspace: int) -> int: ...
+    async def list_waiting_groups(self) -> Sequence[WaitingGroup]: ...
+    async def limit_use(self, limits: Limits, *, at: datetime) -> LimitUse: ...
     async def list_workers(self, *, at: datetime) -> Sequence[WorkerState]: ...
 
 
