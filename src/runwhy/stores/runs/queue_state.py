@@ -60,7 +60,7 @@ def list_queued(conn: Connection, workspace: int, *, limit: int) -> Sequence[Que
 
 
 def list_waiting_groups(conn: Connection) -> Sequence[WaitingGroup]:
-    """Count the queued runs of all workspaces by what they wait for."""
+    """Count the queued runs of all workspaces by their pool and limits."""
     is_delayed = _jobs.c.not_before.is_not(None)
     by = (_jobs.c.pool, _jobs.c.limit_keys, _jobs.c.ready, is_delayed)
     query = select(*by, func.count()).where(_FREE).group_by(*by)
