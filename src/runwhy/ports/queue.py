@@ -15,13 +15,13 @@ from runwhy.core.budgets.reservation import CallNeed, Decision
 from runwhy.core.queue.dispatch import Dispatch
 from runwhy.core.queue.limits import Limits, LimitUse
 from runwhy.core.queue.rules import QueueRules
+from runwhy.core.queue.wait_reasons import QueuedRun, WaitingGroup, WorkerState
 from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status
 from runwhy.core.runs.usage import Usage
-from runwhy.core.runs.wait_reasons import QueuedRun, WaitingGroup, WorkerState
 from runwhy.ports.context import Clock
 from runwhy.ports.entries import EntryStore
 

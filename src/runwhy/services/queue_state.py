@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from runwhy.core.queue.limits import NO_LIMITS, Limits
-from runwhy.core.runs.tags import Tags, carries
-from runwhy.core.runs.wait_reasons import (
+from runwhy.core.queue.wait_reasons import (
     QueuedRun,
     WaitKind,
     WaitReason,
@@ -15,6 +14,7 @@ from runwhy.core.runs.wait_reasons import (
     reason_of_ready,
     reason_to_wait,
 )
+from runwhy.core.runs.tags import Tags, carries
 from runwhy.ports import Clock
 from runwhy.ports.queue import QueueReader
 

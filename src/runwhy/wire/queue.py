@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from msgspec import Meta
 
-from runwhy.core.runs.wait_reasons import WaitKind
+from runwhy.core.queue.wait_reasons import WaitKind
 from runwhy.wire.answer import Answer, Time, answer_time, maybe_time
 from runwhy.wire.runs import Run
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from runwhy.core.runs import wait_reasons as core
+    from runwhy.core.queue import wait_reasons as core
 
 
 class ReachedLimit(Answer):

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, and_, func, select
 
+from runwhy.core.queue.wait_reasons import QueuedRun, WaitingGroup, WorkerState
 from runwhy.core.runs.run import Run
-from runwhy.core.runs.wait_reasons import QueuedRun, WaitingGroup, WorkerState
 from runwhy.stores import tables
 from runwhy.stores.runs import limits
 from runwhy.stores.sql import rows

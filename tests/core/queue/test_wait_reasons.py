@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from tests.support.builders import a_run
 
 from runwhy.core.queue.limits import Limits, LimitUse, parse_limit
+from runwhy.core.queue.wait_reasons import QueuedRun, WorkerState, reason_to_wait
 from runwhy.core.runs.run import Status
-from runwhy.core.runs.wait_reasons import QueuedRun, WorkerState, reason_to_wait
 
 NOW = datetime(2026, 11, 3, 12, tzinfo=UTC)
 QUEUED = QueuedRun(run=a_run(), lane="run_1", since=NOW, attempt=1)
