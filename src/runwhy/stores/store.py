@@ -223,7 +223,8 @@ class SqlStore(Transactions):
     is_outdated = finds(migration.is_outdated, check=True)
     queue_depth = reads(queue.queue_depth)
     list_queued = reads(queue_state.list_queued)
-    count_queued = reads(queue_state.count_queued)
+    limit_use = finds(limits.read_use)
+    list_waiting_groups = reads(queue_state.list_waiting_groups)
     list_workers = finds(queue_state.list_workers)
     count_waiting = reads(queue.count_waiting)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -36,6 +37,9 @@ class Meters:
         self.queue_lag = self._gauge(
             "runwhy_queue_lag_seconds", "Waiting time of the oldest queued run"
         )
+        self.queue_waiting = self._gauge(
+            "runwhy_queue_waiting", "Queued runs by the reason for which they wait", ["reason"]
+        )
         self.running = self._gauge("runwhy_runs_running", "Runs that this server is executing")
         self.pack_backlog = self._gauge(
             "runwhy_pack_backlog", "Runs not packed yet, which are counted one by one"
@@ -44,16 +48,21 @@ class Meters:
             "runwhy_store_seconds", "Duration of database operations", ["operation"]
         )
 
-    def set_database_gauges(self, *, waiting: int, lag: float, backlog: int) -> None:
+    def set_database_gauges(
+        self, *, waiting: int, lag: float, backlog: int, reasons: Mapping[str, int]
+    ) -> None:
         """Set the gauges that are read from the database."""
         self.database_up.set(1)
         self.queue_depth.set(waiting)
         self.queue_lag.set(lag)
         self.pack_backlog.set(backlog)
+        for reason, count in reasons.items():
+            self.queue_waiting.labels(reason).set(count)
 
     def clear_database_gauges(self) -> None:
         """Set the gauges to NaN, because their last values may be outdated."""
         self.database_up.set(0)
+        self.queue_waiting.clear()
         for gauge in (self.queue_depth, self.queue_lag, self.pack_backlog):
             gauge.set(math.nan)
 
