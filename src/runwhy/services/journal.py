@@ -139,7 +139,7 @@ class RunJournal:
                 asked = approval_of(budget, usage, at=self.clock())
                 decided = await self.request_approval(asked, until=until)
             await self.resume()
-            if decided.decision != "approve":
+            if not decided.allowed:
                 denied = decided.reason or "nobody has approved more"
                 raise ModelFailed(stop_failure(budget, usage, 0, denied=denied))
 

@@ -44,6 +44,7 @@ from runwhy.stores.sql.records import Codec, Records
 _reservations, _jobs, _approvals = tables.budget_reservations, tables.jobs, tables.approvals
 _notices = Records(tables.budget_notices, BudgetNotice, limit=Codec(int, int, column="amount"))
 TOTAL = ""
+APPROVED = ("approve", "approve_for_run")
 ALLOWED = Decision()
 
 _of_run = _reservations.c.run_id == bindparam("of_run")
@@ -128,7 +129,7 @@ def _refusal(
         if amount is None:
             return Decision(failure=price_failure(budget, need.model))
         decided = _decision(tx, run, slot) if budget.thresholds(Action.ASK) else None
-        threshold = blocking_action(budget, found, amount, approved=decided == "approve")
+        threshold = blocking_action(budget, found, amount, approved=decided in APPROVED)
         if threshold is None:
             continue
         if threshold.action is Action.STOP:
@@ -324,7 +325,7 @@ def charge(tx: Tx, run: Run, used: calls.Usage, *, at: datetime, total: bool = F
         amount = settled_amount(slot.budget, used, 0)
         if total:
             amount -= counted[slot.budget_id]["amount"] if slot.budget_id in counted else 0
-        if amount > 0:
+        if amount:
             lock_usage(tx, slot)
             count_used(tx, slot, amount, run.id, at)
             _add(tx, run.id, slot.budget_id, TOTAL, amount, at)
