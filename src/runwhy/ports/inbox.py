@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.inbox.findings import (
+    BudgetEvents,
     DecidedApproval,
     FailedDeliveries,
     FailedReply,
@@ -37,6 +38,9 @@ class InboxStore(Protocol):
     async def list_failed_replies(
         self, workspace: int, *, since: datetime, limit: int
     ) -> Sequence[FailedReply]: ...
+    async def list_budget_events(
+        self, workspace: int, *, since: datetime, limit: int
+    ) -> Sequence[BudgetEvents]: ...
     async def find_idle_queue(
         self, workspace: int, *, silent_for: float, at: datetime, limit: int
     ) -> IdleQueue | None: ...

@@ -12,10 +12,22 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from runwhy.core.agent_spec import BUILTIN
 from runwhy.core.budgets.budget import Action, Budget, BudgetNotice, Measure, Threshold, Usage
+from runwhy.core.budgets.periods import Period
 from runwhy.core.budgets.reservation import (
     CallNeed,
     Decision,
@@ -28,9 +40,10 @@ from runwhy.core.budgets.reservation import (
     stop_failure,
 )
 from runwhy.core.ids import make_id
+from runwhy.core.inbox.findings import BudgetEvents
 from runwhy.core.runs import usage as calls
 from runwhy.core.runs.run import Run
-from runwhy.ports import Claim, Superseded
+from runwhy.ports import Claim, Superseded, inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.budgets import usage
 from runwhy.stores.budgets.budgets import budgets, rules_of
@@ -225,6 +238,58 @@ def add_notice(
         at=at,
     )
     _notices.insert(tx, notice)
+    tx.notify(*inbox_topics(budget.workspace))
+
+
+def list_events(
+    conn: Connection, workspace: int, *, since: datetime, limit: int
+) -> Sequence[BudgetEvents]:
+    """Return what the budgets of a workspace did, for the inbox, newest first.
+
+    Warnings and stops of one period are one. Budgets of each run or session have no periods.
+    """
+    c, of = tables.budget_notices.c, tables.budgets.c
+    single = of.period.in_([Period.RUN.value, Period.SESSION.value])
+    scope = case((single, literal_column("''")), else_=c.scope).label("of_scope")
+    last = func.max(c.at).label("last_at")
+    query = (
+        select(
+            c.budget_id,
+            scope,
+            c.action,
+            c.percent,
+            func.count().label("times"),
+            last,
+            func.max(c.used).label("most_used"),
+            func.min(c.at).label("first_at"),
+        )
+        .join(tables.budgets, of.id == c.budget_id)
+        .where(
+            c.workspace == workspace,
+            c.at > rows.to_ms(since),
+            c.action.in_([Action.WARN.value, Action.STOP.value]),
+            of.removed_at.is_(None),
+        )
+        .group_by(c.budget_id, scope, c.action, c.percent)
+        .order_by(last.desc())
+        .limit(limit)
+    )
+    found = conn.execute(query).all()
+    mine = budgets.select(of.id.in_({row.budget_id for row in found}))
+    by_id = {each.id: each for each in budgets.all(conn, mine)} if found else {}
+    return [
+        BudgetEvents(
+            budget=by_id[row.budget_id],
+            scope=row.of_scope,
+            action=Action(row.action),
+            percent=row.percent,
+            count=row.times,
+            used=row.most_used,
+            first_at=rows.from_ms(row.first_at),
+            last_at=rows.from_ms(row.last_at),
+        )
+        for row in found
+    ]
 
 
 def list_notices(

@@ -68,4 +68,5 @@ CREATE TABLE budget_notices (
     at BIGINT NOT NULL
 );
 CREATE INDEX budget_notices_by_budget ON budget_notices (budget_id, seq);
+CREATE INDEX budget_notices_by_time ON budget_notices (workspace, at);
 CREATE INDEX budget_notices_by_run ON budget_notices (run_id) WHERE run_id IS NOT NULL;
