@@ -551,7 +551,7 @@ export interface HookReceived {
 
 /** Body of `POST /imports`: lines of one history, or no lines to query its progress. */
 export interface ImportBody {
-  agent: "claude" | "codex" | "copilot";
+  agent: "claude" | "codex" | "copilot" | "opencode";
   sessionId: string;
   file: string;
   start?: number;
@@ -565,7 +565,7 @@ export interface ImportBody {
 export interface Imported {
   status: "new" | "ours" | "partial" | "whole"; // `ours`: started by this server, so not imported.
   runId: string | null;
-  offset: number; // Byte offset of the next batch in the file.
+  offset: number; // Position of the next batch: a byte of the file, or a record.
   entries: number;
   unrecognized: number; // Lines stored without parsing.
 }

@@ -11,6 +11,7 @@ from runwhy.executors.builtin.engine_setup import briefing_settings
 from runwhy.executors.coding_agents import RESUME_COMMANDS, option_check
 from runwhy.net.addresses import Allowed
 from runwhy.normalizers.histories import HISTORIES
+from runwhy.normalizers.session_starts import read_start
 from runwhy.server.dependencies import Services
 from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
@@ -73,7 +74,9 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         ),
         entries=Entries(store=store, clock=clock, resume_commands=RESUME_COMMANDS),
         inbox=_inbox(container),
-        imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
+        imports=Imports(
+            store=store, folds=HISTORIES, read_start=read_start, clock=clock, secrets=hidden
+        ),
         erasures=erasures,
         triggers=triggers,
         autonomy=Autonomy(**cleaning, runs=runs),

@@ -412,7 +412,7 @@ export interface HookReceived {
 export interface Imported {
   status: "new" | "ours" | "partial" | "whole"; // `ours`: started by this server, so not imported.
   runId: string | null;
-  offset: number; // Byte offset of the next batch in the file.
+  offset: number; // Position of the next batch: a byte of the file, or a record.
   entries: number;
   unrecognized: number; // Lines stored without parsing.
 }

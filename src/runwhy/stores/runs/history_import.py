@@ -26,12 +26,14 @@ from runwhy.stores.sql.dialect import Tx
 _sessions, _runs = tables.agent_sessions, tables.runs
 
 
-def find(conn: Connection, workspace: int, agent: str, agent_session: str) -> KnownHistory | None:
+def find(
+    conn: Connection, workspace: int, agents: Sequence[str], agent_session: str
+) -> KnownHistory | None:
     """Return the run of an agent's session: the imported one, or else one of this server."""
     columns = (_sessions.c.run_id, _sessions.c.fingerprint, _runs.c.started_at, _runs.c.finished_at)
     query = select(*columns).where(
         _sessions.c.workspace == workspace,
-        _sessions.c.agent == agent,
+        _sessions.c.agent.in_(agents),
         _sessions.c.agent_session == agent_session,
         _runs.c.id == _sessions.c.run_id,
     )
