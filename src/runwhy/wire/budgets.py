@@ -172,6 +172,9 @@ class BudgetNotice(Answer):
     action: ActionName
     percent: int
     used: float
+    needed: Annotated[
+        float, Meta(description="What the stopped model call may have used; 0 for a warning.")
+    ]
     limit: float
     run_id: Annotated[str | None, Meta(description="The run; null if it was erased.")]
     at: Time
@@ -184,6 +187,7 @@ class BudgetNotice(Answer):
             action=notice.action.value,
             percent=notice.percent,
             used=notice.used / scale,
+            needed=notice.needed / scale,
             limit=notice.limit / scale,
             run_id=notice.run_id,
             at=answer_time(notice.at),

@@ -43,7 +43,7 @@ function ApprovalCard({ run, one }: { run: Run; one: Approval }) {
         <span>
           {open ? (
             <>
-              The agent wants to use <b>{asked.tool}</b>
+              The agent wants to use <b>{asked.tool === "budget" ? "more of a budget" : asked.tool}</b>
             </>
           ) : (
             asked.tool
@@ -56,7 +56,11 @@ function ApprovalCard({ run, one }: { run: Run; one: Approval }) {
         </span>
       </header>
       {asked.description && <p>{asked.description}</p>}
-      {asked.input && <ToolInput input={asked.input} />}
+      {asked.tool === "budget" ? (
+        <p>{String(asked.input?.reason ?? "")}</p>
+      ) : (
+        asked.input && <ToolInput input={asked.input} />
+      )}
       <ErrorMessage error={decide.error} />
       {open && <DecisionButtons forRun={asked.forRun} pending={decide.isPending} decide={decide.mutate} />}
     </article>

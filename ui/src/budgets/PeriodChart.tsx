@@ -7,6 +7,7 @@ import css from "./budgets.module.css";
 import { amountText } from "./labels";
 
 const SHOWN = 30;
+const LEAST = 7; // columns, so that a single one is not too wide
 
 /** What was used in each of the newest periods, with the limit that each had. */
 export function PeriodChart({ budget }: { budget: Budget }) {
@@ -26,7 +27,7 @@ export function PeriodChart({ budget }: { budget: Budget }) {
   const last = periods.at(-1)!;
   return (
     <figure className={`panel ${css.chart}`} aria-label="Used in each period">
-      <ol className={css.columns}>
+      <ol className={css.columns} style={{ gridTemplateColumns: `repeat(${Math.max(LEAST, periods.length)}, 1fr)` }}>
         {periods.map((period) => (
           <Column key={period.start + (period.scope ?? "")} budget={budget} period={period} highest={highest} />
         ))}
@@ -37,7 +38,7 @@ export function PeriodChart({ budget }: { budget: Budget }) {
           <i className={css.usedKey} /> used <i className={css.reservedKey} /> reserved <i className={css.limitKey} />{" "}
           limit
         </span>
-        <span>{periods.length > 1 ? barTime(Date.parse(last.start)) : ""}</span>
+        <span>{periods.length >= LEAST ? barTime(Date.parse(last.start)) : ""}</span>
       </figcaption>
     </figure>
   );

@@ -161,6 +161,7 @@ class BudgetNotice:
     action: Action
     percent: int
     used: int
+    needed: int  # by the model call that was stopped or asked about
     limit: int
     at: datetime
     run_id: str | None = None  # None if the run was erased

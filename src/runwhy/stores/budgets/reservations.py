@@ -146,11 +146,11 @@ def _refusal(
         if threshold is None:
             continue
         if threshold.action is Action.STOP:
-            add_notice(tx, slot.budget, slot.scope, threshold, found.used, run.id, at)
             shown = 0 if need.is_check else amount
+            add_notice(tx, slot, threshold, found.used, run.id, at, needed=shown)
             return Decision(failure=stop_failure(budget, found, shown))
         if ask is None and decided is None:
-            add_notice(tx, slot.budget, slot.scope, threshold, found.used, run.id, at)
+            add_notice(tx, slot, threshold, found.used, run.id, at, needed=amount)
         ask = ask or Decision(ask=(budget, found))
     return ask
 
@@ -212,27 +212,31 @@ def _warn(
 ) -> None:
     for threshold in crossed(budget, before, after):
         if threshold.action is Action.WARN:
-            add_notice(tx, budget, scope, threshold, after, run_id, at)
+            place = Slot(budget.id, scope, budget, at, None)
+            add_notice(tx, place, threshold, after, run_id, at)
 
 
 def add_notice(
     tx: Tx,
-    budget: Budget,
-    scope: str,
+    slot: Slot,
     threshold: Threshold,
     used: int,
-    run_id: str | None,
+    run_id: str,
     at: datetime,
+    *,
+    needed: int = 0,
 ) -> None:
     """Record what a budget did."""
+    budget = slot.budget
     notice = BudgetNotice(
         id=make_id("bnt", ms=rows.to_ms(at), random=secrets.randbits(80)),
         workspace=budget.workspace,
         budget_id=budget.id,
-        scope=scope,
+        scope=slot.scope,
         action=threshold.action,
         percent=threshold.percent,
         used=used,
+        needed=needed,
         limit=budget.limit,
         run_id=run_id,
         at=at,

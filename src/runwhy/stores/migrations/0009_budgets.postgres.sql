@@ -63,6 +63,8 @@ CREATE TABLE budget_notices (
     action TEXT NOT NULL,
     percent BIGINT NOT NULL,
     used BIGINT NOT NULL,
+    -- What the model call may have used that was stopped or asked about.
+    needed BIGINT NOT NULL,
     amount BIGINT NOT NULL,
     run_id TEXT,
     at BIGINT NOT NULL

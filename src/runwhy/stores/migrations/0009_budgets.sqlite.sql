@@ -63,6 +63,8 @@ CREATE TABLE budget_notices (
     action TEXT NOT NULL,
     percent INTEGER NOT NULL,
     used INTEGER NOT NULL,
+    -- What the model call may have used that was stopped or asked about.
+    needed INTEGER NOT NULL,
     amount INTEGER NOT NULL,
     run_id TEXT,
     at INTEGER NOT NULL
