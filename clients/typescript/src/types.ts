@@ -46,6 +46,8 @@ export interface AgentBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   autonomy?: AutonomyBody | null;
 }
 
@@ -72,6 +74,8 @@ export interface AgentPatchBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   autonomy?: AutonomyBody | null;
 }
 
@@ -715,6 +719,8 @@ export interface ListedTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   lastOccurrence: Occurrence | null;
 }
 
@@ -889,6 +895,8 @@ export interface MessageBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
 }
 
@@ -1021,6 +1029,7 @@ export interface NewSubscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
   secret: string | null;
 }
 
@@ -1049,6 +1058,8 @@ export interface NewTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   secret: string | null;
 }
 
@@ -1156,7 +1167,7 @@ export interface OriginalRun {
 /** One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt. */
 export interface Outgoing {
   id: string;
-  runId: string;
+  runId: string; // Empty for an inbox item without a run.
   type: string;
   status: "delivered" | "failed" | "pending";
   attempts: number;
@@ -1298,6 +1309,8 @@ export interface RerunBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
 }
 
@@ -1421,6 +1434,8 @@ export interface RunBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string> | null;
 }
 
@@ -1570,6 +1585,8 @@ export interface SessionBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string> | null;
   autonomy?: AutonomyBody | null;
   messages?: MessageItem[] | null;
@@ -1698,12 +1715,17 @@ export interface SpecBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
 }
 
 /** The state of a run. */
 export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
-/** An outgoing webhook, sent when a run that matches the query ends. */
+/** The events that an outgoing webhook sends. */
+export type SubscribedEvents = "inbox" | "runs";
+
+/** An outgoing webhook, sent when a run that matches the query ends, or for inbox items. */
 export interface Subscription {
   id: string;
   name: string;
@@ -1714,6 +1736,7 @@ export interface Subscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
 }
 
 /** Body of `POST /subscriptions`. */
@@ -1722,6 +1745,7 @@ export interface SubscriptionBody {
   query?: string | null;
   enabled?: boolean | null;
   url: string;
+  events?: "runs" | "inbox" | null;
 }
 
 /** The fields of an outgoing webhook that can be changed. */
@@ -1730,6 +1754,7 @@ export interface SubscriptionFields {
   query?: string | null;
   enabled?: boolean | null;
   url?: string | null;
+  events?: "runs" | "inbox" | null;
 }
 
 /** The outgoing webhooks of a workspace. */
@@ -1758,6 +1783,7 @@ export interface TaskBody {
   systemPrompt?: string | null;
   executor?: "acp" | "builtin" | "claude" | "codex" | "copilot" | "cursor" | "langgraph" | null;
   executorOptions?: JsonObject | null;
+  pool?: string | null;
   correlationId?: string | null;
 }
 
@@ -1767,6 +1793,8 @@ export interface TelegramBody {
   token?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null;
+  inboxUserIds?: number[] | null;
   enabled?: boolean | null;
   note?: string | null;
   metadata?: Record<string, string> | null;
@@ -1804,6 +1832,8 @@ export interface TelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
 }
 
 /** Body of `POST /agent-sessions/{id}/terminals`. */
@@ -1945,6 +1975,8 @@ export interface TriggerPatchBody {
   token?: string | null;
   allowedChatIds?: number[] | null;
   apiBase?: string | null;
+  inboxChatId?: number | null;
+  inboxUserIds?: number[] | null;
   verify?: "standard" | "github" | "slack" | "stripe" | "token" | null;
   secretEnv?: string | null;
   secret?: string | null;

@@ -51,7 +51,7 @@ def serve(app: App, host: str | None, port: int | None, open_browser: bool) -> N
     with fast_imports():
         if not settings.is_local:
             _require_key(settings)
-        server = _make_server(settings)
+        server = make_logged_server(settings)
     _run(server, listening, open_browser=open_browser)
 
 
@@ -91,7 +91,8 @@ def _require_key(settings: Settings) -> None:
     )
 
 
-def _make_server(settings: Settings) -> Server:
+def make_logged_server(settings: Settings, *, fire: bool = True) -> Server:
+    """Create a server that logs to stderr. Without `fire`, triggers start no runs."""
     from runwhy.data_dir import ensure_token
     from runwhy.executors.builtin.engine_setup import known_secrets
     from runwhy.server.allocator import limit_allocator
@@ -101,7 +102,7 @@ def _make_server(settings: Settings) -> Server:
     limit_allocator()
     known = known_secrets(settings, os.environ)
     log_to_stderr(settings.log_level, settings.log_format, known=known)
-    return make_server(settings, cli_token=ensure_token(settings.data_dir))
+    return make_server(settings, cli_token=ensure_token(settings.data_dir), fire=fire)
 
 
 def _run(server: Server, listening: socket.socket, *, open_browser: bool) -> None:

@@ -133,10 +133,10 @@ class RunJournal:
                 raise ModelFailed(decision.failure)
             if decision.ask is None:
                 return
-            budget, usage = decision.ask
+            budget, usage, amount = decision.ask
             until = self.clock() + timedelta(seconds=timeout)
             async with self.jobs.idle():
-                asked = approval_of(budget, usage, at=self.clock())
+                asked = approval_of(budget, usage, amount, at=self.clock())
                 decided = await self.request_approval(asked, until=until)
             await self.resume()
             if not decided.allowed:

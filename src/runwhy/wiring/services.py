@@ -24,6 +24,7 @@ from runwhy.services.envelopes import Envelopes
 from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.inbox import Inbox
+from runwhy.services.inbox_notices import InboxNotices
 from runwhy.services.inbox_sources import StoreSources
 from runwhy.services.memories import Memories, MemoryLimits
 from runwhy.services.pending_commands import PendingCommands
@@ -49,6 +50,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     pending = PendingCommands(**cleaning, rules=container.settings.private_commands)
     allowed = Allowed.parse(container.settings.webhook_hosts)
     deliveries = make_deliveries(container, Poster(allowed))
+    inbox = _inbox(container)
     return Services(
         access=access,
         audit=AuditLog(store=store),
@@ -73,7 +75,8 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
             support=demo,
         ),
         entries=Entries(store=store, clock=clock, resume_commands=RESUME_COMMANDS),
-        inbox=_inbox(container),
+        inbox=inbox,
+        notices=InboxNotices(**container.basics, inbox=inbox, server=container.lease_holder()),
         imports=Imports(
             store=store, folds=HISTORIES, read_start=read_start, clock=clock, secrets=hidden
         ),
@@ -119,6 +122,7 @@ def _runs(container: Container) -> Runs:
             **graphs,
         },
         telemetry=container.telemetry,
+        rules=container.rules,
     )
 
 

@@ -92,15 +92,16 @@ def _note(budget: Budget, usage: Usage, threshold: Threshold, run_id: str, at: d
     )
 
 
-def approval_of(budget: Budget, usage: Usage, *, at: datetime) -> Approval:
+def approval_of(budget: Budget, usage: Usage, amount: int, *, at: datetime) -> Approval:
     """Return the question whether a run may go on over a threshold of a budget."""
+    needs = amount_text(budget.measure, amount)
     asked: JsonObject = {
         "tool": BUDGET_TOOL,
         "input": {
             "budget": budget.name,
             "used": amount_text(budget.measure, usage.used),
             "limit": f"{amount_text(budget.measure, budget.limit)} per {budget.period}",
-            "reason": f"{budget.name}, {used_text(budget, usage)}",
+            "reason": f"{budget.name}, {used_text(budget, usage)}; a call may use {needs}",
         },
     }
     return Approval(id=approval_id(budget.id, usage.scope), asked=asked, asked_at=at)

@@ -151,7 +151,7 @@ def _refusal(
             return Decision(failure=stop_failure(budget, found, shown))
         if ask is None and decided is None:
             add_notice(tx, slot, threshold, found.used, run.id, at, needed=amount)
-        ask = ask or Decision(ask=(budget, found))
+        ask = ask or Decision(ask=(budget, found, amount))
     return ask
 
 
