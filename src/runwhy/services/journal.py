@@ -133,13 +133,13 @@ class RunJournal:
                 raise ModelFailed(decision.failure)
             if decision.ask is None:
                 return
-            budget, usage = decision.ask
+            budget, usage, amount = decision.ask
             until = self.clock() + timedelta(seconds=timeout)
             async with self.jobs.idle():
-                asked = approval_of(budget, usage, at=self.clock())
+                asked = approval_of(budget, usage, amount, at=self.clock())
                 decided = await self.request_approval(asked, until=until)
             await self.resume()
-            if decided.decision != "approve":
+            if not decided.allowed:
                 denied = decided.reason or "nobody has approved more"
                 raise ModelFailed(stop_failure(budget, usage, 0, denied=denied))
 
