@@ -50,7 +50,6 @@ CONNECTIONS = CHECKS + READS + WRITES + 1  # of a server; the last one listens f
 CHECK_WITHIN = 5.0  # seconds for a readiness check or a heartbeat
 CLOSE_WITHIN = 10.0  # seconds
 READ_IDLE = "60s"  # counting may take long between two statements, and reads hold no row
-CHANNEL = "runwhy"
 _MIGRATION_LOCK = 7426_0001
 _MAX_ATTEMPTS = 5
 _DATA_ERRORS = ("22", "P0")  # SQLSTATE classes whose primary message quotes values
@@ -61,7 +60,7 @@ _TIMEOUTS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_t
 
 
 class PostgresDialect(Dialect):
-    """Dialect with row locks; tags are indexed with GIN, other servers are informed by NOTIFY."""
+    """Dialect with row locks; tags are indexed with GIN."""
 
     name = "postgres"
     search = PostgresSearch()
@@ -119,10 +118,6 @@ class PostgresDialect(Dialect):
 
     def now_ms(self, at: datetime) -> Any:
         return literal_column("(extract(epoch from clock_timestamp()) * 1000)::bigint", BigInteger)
-
-    def announce(self, conn: Connection, topics: Sequence[str]) -> None:
-        for topic in topics:
-            conn.execute(select(func.pg_notify(CHANNEL, topic)))
 
     def is_locked(self, error: DBAPIError) -> bool:
         return getattr(error.orig, "sqlstate", None) == _LOCKED

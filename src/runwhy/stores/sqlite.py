@@ -135,9 +135,6 @@ class SqliteDialect(Dialect):
     def now_ms(self, at: datetime) -> Any:
         return to_ms(at)
 
-    def announce(self, conn: Connection, topics: Sequence[str]) -> None:
-        pass
-
     def is_locked(self, error: DBAPIError) -> bool:
         return False  # one writer: no transaction holds the rows of another
 

@@ -89,7 +89,6 @@ class Transactions(ABC):
             result = change(tx)
             log.write_events(tx)
             tx.topics[:] = dict.fromkeys(tx.topics)
-            self.dialect.announce(conn, tx.topics)
             return result
 
         def after() -> None:
