@@ -201,7 +201,12 @@ class SqliteStore(SqlStore):
             return await loop.run_in_executor(threads, read_with, self._engine, work)
 
     async def write(
-        self, change: Callable[[Tx], T], *, key: str | None = None, check: bool = False
+        self,
+        change: Callable[[Tx], T],
+        *,
+        key: str | None = None,
+        check: bool = False,
+        shared: bool = False,
     ) -> T:
         with self._measured("write"):
             return await self._writer.write(*self._prepare(change))

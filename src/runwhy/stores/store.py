@@ -157,7 +157,7 @@ class SqlStore(Transactions):
     register_worker = writes(queue.register_worker, check=True)
     heartbeat = writes(queue.heartbeat, check=True)
     deregister_worker = writes(queue.deregister_worker)
-    claim = writes(queue.claim)
+    claim = writes(queue.claim, shared=True)
     held = reads(queue.held)
     reap = writes(queue.reap)
     release = writes_patiently(queue.release, key=lambda hold: hold.run_id)
@@ -167,7 +167,7 @@ class SqlStore(Transactions):
     queue_depth = reads(queue.queue_depth)
 
     # Runs, their log and their events
-    add_run = writes(runs.add_run, key=_locked_by_run)
+    add_run = writes(runs.add_run, key=_locked_by_run, shared=True)
     get_run = reads(runs.get_run)
     list_runs = finds(run_search.list_runs)
     list_sorted_runs = finds(sorted_runs.list_sorted_runs)
@@ -212,7 +212,7 @@ class SqlStore(Transactions):
     change_subscription = writes(subscriptions.subscriptions.change)
     remove_subscription = writes(subscriptions.remove_subscription)
     list_ended = reads(subscriptions.list_ended)
-    settle_ended = writes(subscriptions.settle_ended)
+    settle_ended = writes(subscriptions.settle_ended, shared=True)
     claim_outgoing = writes(subscriptions.claim_outgoing)
     note_attempt = writes(subscriptions.note_attempt)
     next_outgoing = reads(subscriptions.next_outgoing)

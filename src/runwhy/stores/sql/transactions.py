@@ -69,11 +69,17 @@ class Transactions(ABC):
 
     @abstractmethod
     async def write(
-        self, change: Callable[[Tx], T], *, key: str | None = None, check: bool = False
+        self,
+        change: Callable[[Tx], T],
+        *,
+        key: str | None = None,
+        check: bool = False,
+        shared: bool = False,
     ) -> T:
         """Run a change in one transaction, then announce it. Raises: Locked, Unavailable.
 
-        Writes with the same `key` may wait for each other; a `check` waits for no other work.
+        Writes with the same `key` may wait for each other; a `check` waits for no other work. A
+        `shared` one is short, and may be committed together with others.
         """
 
     def _prepare(
