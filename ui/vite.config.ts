@@ -23,7 +23,10 @@ export default defineConfig({
               name: "vendor",
               test: /node_modules\/(?!@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|uplot|@xterm|marked)/,
             },
-            { name: "shared", test: /src\/(api|components\/(?!TimeChart|timeChart)|labels|query|shell|router|theme)/ },
+            {
+              name: "shared",
+              test: /src\/(api|components\/(?!TimeChart|timeChart)|labels|query|shell\/(?!KeyboardHelp)|router|theme)/,
+            },
           ],
         },
       },

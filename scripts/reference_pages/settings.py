@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from runwhy.settings import PriceSettings, ProviderSettings, Settings
+from runwhy.setting_tables import PriceSettings, ProviderSettings
+from runwhy.settings import Settings
 
 HEAD = """# Settings
 

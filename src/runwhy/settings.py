@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     NonNegativeFloat,
     NonNegativeInt,
@@ -30,14 +27,19 @@ from pydantic_settings import (
 )
 
 from runwhy.core.queries.times import parse_duration
+from runwhy.setting_tables import (
+    AcpAgentSettings,
+    AcpName,
+    PriceSettings,
+    ProviderSettings,
+    Window,
+    setting,
+)
 
 DEFAULT_PORT = 7420
-MAX_PRICE = 100_000  # dollars per million tokens
 KEY_FILE = "secret-key"
 MAX_APPROVAL_TIMEOUT = 365 * 24 * 3600.0  # seconds
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
-
-T = TypeVar("T")
 
 
 def data_dir() -> Path:
@@ -74,83 +76,8 @@ def _check_networks(entries: tuple[str, ...]) -> tuple[str, ...]:
     return entries
 
 
-def setting(default: T, description: str) -> T:
-    """Return a setting with its default and its text in the reference."""
-    field: T = Field(default, description=description)
-    return field
-
-
 CommaList = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split_commas)]
 Count = Annotated[int, Field(ge=1)]
-AcpName = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,49}$")]
-Window = Annotated[int, Field(ge=1000)]  # tokens
-
-
-class ProviderSettings(BaseModel):
-    """A `[providers.NAME]` table in runwhy.toml. Its models are called `NAME:MODEL`."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    base_url: str | None = setting(None, "Base URL of the endpoint, such as https://host/v1.")
-    api_key_env: str | None = setting(
-        None, "Environment variable that holds the API key. Omit it if the endpoint needs no key."
-    )
-    wire: Literal["chat", "responses", "anthropic"] | None = setting(
-        None,
-        "API of the endpoint: `chat` (Chat Completions, the default), `responses` or `anthropic` "
-        "(Messages).",
-    )
-    context_window: Window | None = setting(
-        None, "Context window of its models, in tokens. Default: the known size of each model."
-    )
-    models: tuple[str, ...] = setting((), "Models of the endpoint. Default: any name is accepted.")
-
-
-class AcpAgentSettings(BaseModel):
-    """An `[acp_agents.NAME]` table in runwhy.toml: an agent that speaks ACP on stdio."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    command: Annotated[tuple[str, ...], Field(min_length=1)] = Field(
-        description="Program and arguments that start the agent."
-    )
-    env: dict[str, str] = Field(
-        default_factory=dict, description="Environment variables to set for the agent."
-    )
-    mode: str | None = setting(
-        None,
-        "Mode of the agent in which it asks for permission. Set it if the agent starts in another "
-        "mode.",
-    )
-
-
-def _check_price(price: Decimal) -> Decimal:
-    if not price.is_finite() or not 0 <= price <= MAX_PRICE or price != round(price, 6):
-        raise ValueError(
-            "should be dollars per million tokens, from 0 to 100000 with at most 6 decimal "
-            'places, such as "0.25"'
-        )
-    return price
-
-
-Dollars = Annotated[Decimal, AfterValidator(_check_price)]
-
-
-class PriceSettings(BaseModel):
-    """A `[prices."MODEL"]` table in runwhy.toml: the price of a model, by its id."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    input: Dollars = Field(description="Dollars per million input tokens.")
-    output: Dollars = Field(
-        description="Dollars per million output tokens, which include reasoning tokens."
-    )
-    cache_read: Dollars | None = setting(
-        None, "Dollars per million input tokens read from a cache. Default: the price of input."
-    )
-    cache_write: Dollars | None = setting(
-        None, "Dollars per million input tokens written to a cache. Default: the price of input."
-    )
 
 
 class Settings(BaseSettings):

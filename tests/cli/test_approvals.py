@@ -58,7 +58,8 @@ def test_outside_of_a_terminal_the_request_is_shown_and_not_decided(
 
     assert shown.returncode == 0, shown.stderr
     assert "{'" not in shown.stdout and "  $ rm -rf build\n" in shown.stdout
-    assert f"Allow: runwhy approve {run_id} toolu_1\n" in shown.stderr
+    assert f"Allow once:         runwhy approve {run_id} toolu_1\n" in shown.stderr
+    assert f"runwhy approve {run_id} toolu_1 --for-run\n" in shown.stderr
     assert (listed["runId"], listed["id"]) == (run_id, "toolu_1")
 
     denied = asking.run("approve", "--deny", "--reason", "not today")
@@ -81,7 +82,15 @@ def test_several_requests_are_listed_and_decided_by_run(asking: Served, tmp_path
     assert refused.returncode == 1 and "2 requests wait" in refused.stderr
 
     assert asking.run("approve", first, "--yes").stdout == f"{first}  toolu_1  allowed\n"
-    assert asking.run("approve", second, "toolu_1").stdout == f"{second}  toolu_1  allowed\n"
+    allowed = asking.run("approve", second, "toolu_1", "--for-run")
+    assert allowed.stdout == f"{second}  toolu_1  allowed for this run\n"
+
+
+def test_only_one_decision_can_be_given(asking: Served) -> None:
+    refused = asking.run("approve", "--for-run", "--deny")
+
+    assert refused.returncode == 2
+    assert "use only one of --yes, --for-run and --deny" in refused.stderr
 
 
 @pytest.mark.parametrize(
@@ -103,6 +112,14 @@ def test_several_requests_are_listed_and_decided_by_run(asking: Served, tmp_path
             ["codex wants to use mcp__mail__send (Send a mail)", '  to: ["a@b.c"]'],
         ),
         ({"tool": None, "input": None}, ["codex wants to use a tool"]),
+        (
+            {"tool": "Bash", "input": {"command": "npm test"}, "forRun": "Bash(npm test:*)"},
+            [
+                "codex wants to run a command",
+                "  $ npm test",
+                "  for this run: Bash(npm test:*)",
+            ],
+        ),
         (
             {"tool": "Bash", "input": {"command": "echo \x1b[2J"}},
             ["codex wants to run a command", "  $ echo \u241b[2J"],

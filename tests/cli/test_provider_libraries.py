@@ -15,7 +15,7 @@ from tests.cli.processes import environment, served
 from runwhy.executors.builtin.provider_libraries import wires_to_load
 from runwhy.executors.builtin.providers import Wire, make_providers
 from runwhy.executors.builtin.rehearsal import rehearse
-from runwhy.settings import ProviderSettings
+from runwhy.setting_tables import ProviderSettings
 
 KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_BASE_URL", "ANTHROPIC_BASE_URL")
 

@@ -182,6 +182,26 @@ def test_a_command_waits_for_an_approval_and_may_be_denied(bench: Bench, agent: 
     assert [status for status, _ in shown] == ["success", "denied"], shown
 
 
+def test_what_is_allowed_for_a_run_is_asked_again_in_the_next_one(bench: Bench, agent: str) -> None:
+    made = bench.cwd / "again"
+    command = AcpTools(agent).command(f"touch {made}", asks=True)
+    for _ in range(2):
+        made.unlink(missing_ok=True)
+        bench.set_replies([command], [command], [{"say": "Done."}])
+        run = bench.start(agent, "Touch twice.", options={"approvals": "ask"})
+        path = f"/agent-runs/{run}"
+
+        frame = bench.api.stream(f"{path}/stream", until=("approval_request", "run_ended"))[-1]
+        approval = frame.data["data"]["approvalId"]
+        ok(bench.api.post(f"{path}/approvals/{approval}", {"decision": "approve_for_run"}))
+
+        assert bench.api.ended(run)["finalText"] == "Done."
+        assert made.exists()
+        assert [use["status"] for use in uses(bench, {"id": run})] == ["success", "success"]
+        decisions = [one["decision"] for one in bench.api.get(f"{path}/approvals")["approvals"]]
+        assert decisions in (["approve_for_run"], ["approve_for_run", "approve"])
+
+
 def test_approvals_of_a_run_that_denies_everything_are_denied(bench: Bench, agent: str) -> None:
     made = bench.cwd / "made"
     bench.set_replies([AcpTools(agent).command(f"touch {made}", asks=True)], [{"say": "Done."}])

@@ -95,6 +95,18 @@ def test_a_permission_waits_for_a_person(api: Api) -> None:
     assert json.loads(api.ended(id)["finalText"])["outcome"]["optionId"] == "3"
 
 
+def test_an_option_that_may_outlive_the_run_is_not_chosen(api: Api) -> None:
+    id = start(api, "permission")
+    frame = api.stream(f"/agent-runs/{id}/stream", until=("approval_request",))[-1]
+    approval = frame.data["data"]
+    assert "forRun" not in approval
+
+    decision = {"decision": "approve_for_run"}
+    ok(api.post(f"/agent-runs/{id}/approvals/{approval['approvalId']}", decision))
+
+    assert json.loads(api.ended(id)["finalText"])["outcome"]["optionId"] == "3"
+
+
 def test_file_and_terminal_requests_are_refused(api: Api) -> None:
     assert run(api, "files")["finalText"] == "-32601 -32601"
     assert not Path("/tmp/forbidden").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,21 @@ CODEX = """\
     turn = {"id": "turn", "status": "completed", "items": [reply]}
     send(method="turn/completed", params={"threadId": "thread", "turn": turn})
     sys.stdin.read()
+    """
+CLAUDE_AGAIN = """\
+    import json, sys
+    def send(**message): print(json.dumps(message), flush=True)
+    sys.stdin.readline()
+    rules = [{"toolName": "Bash", "ruleContent": "ls:*"}]
+    allow = {"type": "addRules", "rules": rules, "behavior": "allow"}
+    mode = {"type": "setMode", "mode": "acceptEdits", "destination": "session"}
+    answers = []
+    for id, command in (("r1", "ls"), ("r2", "ls"), ("r3", "ls -l")):
+        tool = {"subtype": "can_use_tool", "tool_name": "Bash", "input": {"command": command}}
+        tool["permission_suggestions"] = [{**allow, "destination": "localSettings"}, mode]
+        send(type="control_request", request_id=id, request={**tool, "tool_use_id": id})
+        answers.append(json.loads(sys.stdin.readline())["response"]["response"])
+    send(type="result", is_error=False, result=json.dumps(answers))
     """
 LEAVES = """\
     import json, sys
@@ -90,6 +106,45 @@ def test_codex_gets_the_reason_before_the_decision_and_its_tokens_are_counted(
 
     assert (run["status"], run["finalText"]) == ("succeeded", answer)
     assert [run["tokens"][name] for name in TOKENS] == [7, 2, 3]
+
+
+def test_a_request_that_was_allowed_for_the_run_is_not_asked_again(tmp_path: Path) -> None:
+    with agent_server(tmp_path, "claude", CLAUDE_AGAIN) as api:
+        options = {"cwd": str(tmp_path)}
+        body = {"executor": "claude", "executorOptions": options, "prompt": "Go."}
+        run = ok(api.post("/agent-runs", body), 202)["runId"]
+        path, seq = f"/agent-runs/{run}", 0
+        for decision in ("approve_for_run", "deny"):
+            frame = api.stream(f"{path}/stream", until=("approval_request",), lastSeq=seq)[-1]
+            seq, asked = frame.id, frame.data["data"]
+            assert asked["forRun"] == "Bash(ls:*)"
+            ok(api.post(f"{path}/approvals/{asked['approvalId']}", {"decision": decision}))
+        first, second, third = json.loads(api.ended(run)["finalText"])
+        listed = api.get(f"{path}/approvals")["approvals"]
+        frames = api.stream(f"{path}/stream", until=("run_ended",))
+
+    (rule,) = first.pop("updatedPermissions")
+    assert (rule["type"], rule["destination"]) == ("addRules", "session")
+    assert first == second == {"behavior": "allow", "updatedInput": {"command": "ls"}}
+    assert third["behavior"] == "deny"
+    found = [(one["id"], one["decision"], one["reason"]) for one in listed]
+    repeated = ("r2", "approve", "the same request was allowed for this run")
+    assert found == [("r1", "approve_for_run", None), repeated, ("r3", "deny", None)]
+    assert listed[1]["decidedBy"] == listed[0]["decidedBy"]
+    types = [frame.event for frame in frames if frame.event.startswith("approval_")]
+    assert types.count("approval_request") == 2 and types.count("approval_decision") == 3
+
+
+def test_codex_accepts_a_request_for_its_session(tmp_path: Path) -> None:
+    with agent_server(tmp_path, "codex", CODEX) as api:
+        options = {"cwd": str(tmp_path)}
+        body = {"executor": "codex", "executorOptions": options, "prompt": "Go."}
+        run = ok(api.post("/agent-runs", body), 202)["runId"]
+        frame = api.stream(f"/agent-runs/{run}/stream", until=("approval_request",))[-1]
+        id = frame.data["data"]["approvalId"]
+        ok(api.post(f"/agent-runs/{run}/approvals/{id}", {"decision": "approve_for_run"}))
+
+        assert api.ended(run)["finalText"] == '["acceptForSession"]'
 
 
 def test_an_agent_that_exits_while_it_waits_for_a_decision_fails_its_run(tmp_path: Path) -> None:

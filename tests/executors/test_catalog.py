@@ -19,7 +19,8 @@ from runwhy.errors import InvalidModel, MissingKey
 from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.models import ModelCatalog
 from runwhy.executors.builtin.providers import CallSettings, make_providers
-from runwhy.settings import ProviderSettings, Settings
+from runwhy.setting_tables import ProviderSettings
+from runwhy.settings import Settings
 
 OPENAI = {"OPENAI_API_KEY": KEY}
 

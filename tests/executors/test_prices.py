@@ -19,7 +19,8 @@ from runwhy.core.runs.run import ModelUsed, Tokens
 from runwhy.executors.builtin.models import ModelCatalog
 from runwhy.executors.builtin.prices import Charge, make_prices
 from runwhy.executors.builtin.providers import make_providers
-from runwhy.settings import PriceSettings, Settings
+from runwhy.setting_tables import PriceSettings
+from runwhy.settings import Settings
 from runwhy.wire.accounts import Model
 
 TOKENS = Tokens(input=1000, cached=300, cache_write=100, output=50)

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 
 const LIMIT = 400_000;
 const FIRST = ["index.html", "src/overview/OverviewPage.tsx", "src/runs/RunsPage.tsx"];
-const LATER = /Page\.tsx$|^src\/terminal\//; // loaded on navigation
+const LATER = /(Page|Dialog|Help)\.tsx$|^src\/(terminal|runs\/editor)\//; // loaded on navigation or on use
 const TEXT = new Set([".js", ".css", ".html", ".svg"]);
 const folder = new URL("../../src/runwhy/server/dashboard/", import.meta.url).pathname;
 const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));

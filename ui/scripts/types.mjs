@@ -1,5 +1,6 @@
-// Generates src/api/types.ts: the TypeScript types of the answers that openapi.json describes.
-import { readFileSync, writeFileSync } from "node:fs";
+// Generates TypeScript types from openapi.json: of the answers for the dashboard (src/api/types.ts),
+// and of answers and request bodies for the client (clients/typescript/src/types.ts).
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const PREFIX = "#/components/schemas/";
@@ -12,10 +13,11 @@ export type JsonObject = { [key: string]: Json };
 `;
 const PLAIN = { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" };
 
-/** Return the text of src/api/types.ts. */
-export function generate(document) {
+/** Return the types of all answers, and with `bodies` those of request bodies. */
+export function generate(document, { bodies = false } = {}) {
   const { schemas } = document.components;
-  const names = [...reachable(schemas, [...answers(document), ...EXTRA])].sort();
+  const wanted = [...answers(document), ...EXTRA, ...(bodies ? requests(document) : [])];
+  const names = [...reachable(schemas, wanted)].sort();
   return HEADER + JSON_TYPES + names.map((name) => declaration(name, schemas[name])).join("");
 }
 
@@ -26,6 +28,14 @@ function* answers({ paths }) {
       const ref = content?.["application/json"]?.schema?.$ref;
       if (status.startsWith("2") && ref) yield ref.slice(PREFIX.length);
     }
+  }
+}
+
+/** Yield the names of the schemas of request bodies. */
+function* requests({ paths }) {
+  for (const { requestBody } of Object.values(paths).flatMap(Object.values)) {
+    const ref = requestBody?.content?.["application/json"]?.schema?.$ref;
+    if (ref) yield ref.slice(PREFIX.length);
   }
 }
 
@@ -63,6 +73,7 @@ function typeOf(schema) {
   if (schema.$ref) return schema.$ref.slice(PREFIX.length);
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(" | ");
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return [...new Set(either.map(typeOf))].join(" | ");
   if (schema.type === "array") return listOf(typeOf(schema.items ?? {}));
@@ -89,4 +100,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const at = (path) => new URL(path, import.meta.url);
   const document = JSON.parse(readFileSync(at("../openapi.json"), "utf8"));
   writeFileSync(at("../src/api/types.ts"), generate(document));
+  const client = at("../../clients/typescript/src/types.ts");
+  if (existsSync(client)) writeFileSync(client, generate(document, { bodies: true }));
 }

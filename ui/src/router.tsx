@@ -4,99 +4,77 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent as lazyRoute,
+  lazyRouteComponent,
   Outlet,
   useNavigate,
   useParams,
   useSearch,
 } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { queryClient } from "./api/queries";
+import { queryKeys } from "./api/queryKeys";
+import type { SignedIn } from "./api/types";
 import { loadOrReload } from "./components/lazy";
 import { HomePage, NotFoundPage } from "./home/HomePage";
 import { CrashPage } from "./components/ErrorState";
+import { type Load, loadOverview, type Page, type PagePath, SECTIONS } from "./pages";
 import { Shell } from "./shell/Shell";
 
 export type Search = Record<string, string | undefined>;
 
-const lazyRouteComponent: typeof lazyRoute = (load, name) => lazyRoute(() => loadOrReload(load), name);
+/** Pages below those of the navigation. */
+const DETAILS = {
+  "runs/$runId": () => import("./run/RunPage").then((m) => m.RunPage),
+  compare: () => import("./run/ComparePage").then((m) => m.ComparePage),
+  "sessions/$sessionId": () => import("./session/SessionPage").then((m) => m.SessionPage),
+  "triggers/$triggerId": () => import("./triggers/TriggerPage").then((m) => m.TriggerPage),
+  "subscriptions/$subscriptionId": () => import("./subscriptions/SubscriptionPage").then((m) => m.SubscriptionPage),
+} satisfies Record<string, Load>;
+
+const lazyPage = (load: Load) =>
+  lazyRouteComponent(() => loadOrReload(async () => ({ default: await load() })), "default");
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: () => (
+    <Shell>
+      <NotFoundPage />
+    </Shell>
+  ),
   errorComponent: ({ error }) => <CrashPage error={error} />,
 });
 const home = createRoute({ getParentRoute: () => root, path: "/", component: HomePage });
 const signin = createRoute({
   getParentRoute: () => root,
   path: "/signin",
-  component: lazyRouteComponent(() => import("./signin/SignInPage"), "SignInPage"),
+  component: lazyPage(() => import("./signin/SignInPage").then((m) => m.SignInPage)),
 });
-const workspace = createRoute({ getParentRoute: () => root, path: "/w/$slug", component: Shell });
+const workspace = createRoute({
+  getParentRoute: () => root,
+  path: "/w/$slug",
+  component: () => <Shell />,
+  notFoundComponent: NotFoundPage,
+});
 
-const page = <P extends string>(path: P, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => workspace, path, component, validateSearch: (search) => search as Search });
+const page = <Path extends string>(path: Path, load: Load) =>
+  createRoute({
+    getParentRoute: () => workspace,
+    path,
+    component: lazyPage(load),
+    validateSearch: (search) => search as Search,
+  });
+
+type PageRoute<Path> = Path extends string ? ReturnType<typeof page<Path>> : never;
+
+const pages: unknown = [
+  ...SECTIONS.flatMap((section) => section.pages.map(({ path, load }: Page) => page(path, load))),
+  ...Object.entries(DETAILS).map(([path, load]) => page(path, load)),
+];
 
 const routeTree = root.addChildren([
   home,
   signin,
-  workspace.addChildren([
-    page(
-      "/",
-      lazyRouteComponent(() => import("./overview/OverviewPage"), "OverviewPage"),
-    ),
-    page(
-      "overview",
-      lazyRouteComponent(() => import("./overview/OverviewPage"), "OverviewPage"),
-    ),
-    page(
-      "runs",
-      lazyRouteComponent(() => import("./runs/RunsPage"), "RunsPage"),
-    ),
-    page(
-      "runs/$runId",
-      lazyRouteComponent(() => import("./run/RunPage"), "RunPage"),
-    ),
-    page(
-      "compare",
-      lazyRouteComponent(() => import("./run/ComparePage"), "ComparePage"),
-    ),
-    page(
-      "sessions",
-      lazyRouteComponent(() => import("./sessions/SessionsPage"), "SessionsPage"),
-    ),
-    page(
-      "sessions/$sessionId",
-      lazyRouteComponent(() => import("./session/SessionPage"), "SessionPage"),
-    ),
-    page(
-      "triggers",
-      lazyRouteComponent(() => import("./triggers/TriggersPage"), "TriggersPage"),
-    ),
-    page(
-      "triggers/$triggerId",
-      lazyRouteComponent(() => import("./triggers/TriggerPage"), "TriggerPage"),
-    ),
-    page(
-      "subscriptions/$subscriptionId",
-      lazyRouteComponent(() => import("./subscriptions/SubscriptionPage"), "SubscriptionPage"),
-    ),
-    page(
-      "tags",
-      lazyRouteComponent(() => import("./tags/TagsPage"), "TagsPage"),
-    ),
-    page(
-      "keys",
-      lazyRouteComponent(() => import("./keys/KeysPage"), "KeysPage"),
-    ),
-    page(
-      "audit",
-      lazyRouteComponent(() => import("./audit/AuditPage"), "AuditPage"),
-    ),
-    page(
-      "data",
-      lazyRouteComponent(() => import("./data/DataPage"), "DataPage"),
-    ),
-  ]),
+  workspace.addChildren([page("/", loadOverview), ...(pages as PageRoute<PagePath | keyof typeof DETAILS>[])]),
 ]);
 
 /** Write a query string that people can read and edit: `?q=customer:acme&range=24h`. */
@@ -142,7 +120,8 @@ declare module "@tanstack/react-router" {
 }
 
 export function useSlug(): string {
-  return (useParams({ strict: false }) as { slug?: string }).slug ?? "default";
+  const { slug } = useParams({ strict: false }) as { slug?: string };
+  return slug ?? queryClient.getQueryData<SignedIn>(queryKeys.signedIn())?.workspace.slug ?? "default";
 }
 
 /** Return the search parameters of the URL, and a function that changes some of them. */

@@ -56,6 +56,8 @@ def _lines(asked: Mapping[str, Any], agent: str) -> Iterator[str]:
             yield from _block(_text(value), f"  {mark} ", every=True)
         else:
             yield from _block(_text(value), f"  {one_line(name)}: ")
+    if rule := asked.get("forRun"):
+        yield f"  for this run: {one_line(str(rule))}"
 
 
 def _input(asked: Mapping[str, Any]) -> dict[str, Any]:

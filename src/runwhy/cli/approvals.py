@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import runwhy
+from runwhy.cli.approval_decisions import ALLOW, DECIDED, decision_of, prompt_decision
 from runwhy.cli.approval_question import question, summarize
 from runwhy.cli.commands import Result, line, result_command
 from runwhy.cli.completion import complete_runs
@@ -23,7 +24,7 @@ from runwhy.cli.output import (
     tags_text,
 )
 
-HINT = "Decide with `runwhy approve RUN APPROVAL`, and add --deny to deny."
+HINT = "Decide with `runwhy approve RUN APPROVAL`; add --for-run or --deny."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,14 +52,20 @@ class PendingApproval:
 @click.argument("run_id", required=False, metavar="[RUN]", shell_complete=complete_runs)
 @click.argument("approval", required=False, metavar="[APPROVAL]")
 @click.option("--deny", is_flag=True, help="Deny the request.")
-@click.option("--reason", metavar="TEXT", help="Reason for a denial, sent to the agent.")
-@click.option("-y", "--yes", is_flag=True, help="Allow the request without a prompt.")
+@click.option(
+    "--for-run", is_flag=True, help="Allow the request, and the same request later in this run."
+)
+@click.option(
+    "--reason", metavar="TEXT", help="Reason for the decision. The agent gets that of a denial."
+)
+@click.option("-y", "--yes", is_flag=True, help="Allow the request once, without a prompt.")
 @result_command
 def approve(
     client: runwhy.Client,
     run_id: str | None,
     approval: str | None,
     deny: bool,
+    for_run: bool,
     reason: str | None,
     yes: bool,
 ) -> Result:
@@ -66,30 +73,28 @@ def approve(
 
     If one request waits, shows it and prompts for your decision. If several wait,
     lists them. Give RUN to select the requests of one run, and APPROVAL to decide without a
-    prompt. Outside of a terminal, only --yes, --deny or APPROVAL decide.
+    prompt. Outside of a terminal, only --yes, --for-run, --deny or APPROVAL decide.
 
     \b
     runwhy approve
     runwhy approve --deny --reason "not in production"
-    runwhy approve run_01k9… toolu_01
+    runwhy approve run_01k9… toolu_01 --for-run
     """
-    if deny and yes:
-        raise click.UsageError("--yes and --deny cannot be used together")
+    decision = decision_of(yes=yes, for_run=for_run, deny=deny)
     if run_id and approval:
-        return _decide(client, run_id, approval, deny=deny, reason=reason)
+        return _decide(client, run_id, approval, decision or ALLOW, reason=reason)
     pending = [*_find(client, run_id)]
     if len(pending) != 1:
-        if deny or yes:
+        if decision:
             raise Stop(_not_one(len(pending)))
         return Result(pending, lambda: _echo_list(pending))
     (one,) = pending
-    if deny or yes:
-        return _decide(client, one.run.id, one.id, deny=deny, reason=reason)
+    if decision:
+        return _decide(client, one.run.id, one.id, decision, reason=reason)
     if not _can_ask():
         return Result(pending, lambda: _echo_question(one, hint=True))
     _echo_question(one)
-    answer = click.prompt("Allow?", type=click.Choice(("y", "n")), show_choices=True, err=True)
-    return _decide(client, one.run.id, one.id, deny=answer == "n", reason=reason)
+    return _decide(client, one.run.id, one.id, prompt_decision(), reason=reason)
 
 
 def _can_ask() -> bool:
@@ -114,16 +119,15 @@ def _find(client: runwhy.Client, run_id: str | None) -> Iterator[PendingApproval
 
 
 def _decide(
-    client: runwhy.Client, run_id: str, approval: str, *, deny: bool, reason: str | None
+    client: runwhy.Client, run_id: str, approval: str, decision: str, *, reason: str | None
 ) -> Result:
     from runwhy.client.config import segment
 
-    body = {"decision": "deny" if deny else "approve", "reason": reason}
+    body = {"decision": decision, "reason": reason}
     given = {name: value for name, value in body.items() if value is not None}
     path = f"/agent-runs/{segment(run_id)}/approvals/{segment(approval)}"
     decided: Any = client.request("POST", path, json=given)
-    text = "denied" if decided["decision"] == "deny" else "allowed"
-    return line(decided, f"{run_id}  {decided['id']}  {text}")
+    return line(decided, f"{run_id}  {decided['id']}  {DECIDED[decided['decision']]}")
 
 
 def _not_one(count: int) -> str:
@@ -157,5 +161,7 @@ def _echo_question(one: PendingApproval, *, hint: bool = False) -> None:
     click.echo(click.style(one_line(" · ".join(part for part in parts if part)), dim=True))
     click.echo(question(one.asked, str(run.executor)))
     if hint:
-        click.echo(f"Allow: runwhy approve {run.id} {one.id}", err=True)
-        click.echo(f"Deny:  runwhy approve {run.id} {one.id} --deny --reason TEXT", err=True)
+        decide = f"runwhy approve {run.id} {one.id}"
+        click.echo(f"Allow once:         {decide}", err=True)
+        click.echo(f"Allow for this run: {decide} --for-run", err=True)
+        click.echo(f"Deny:               {decide} --deny --reason TEXT", err=True)

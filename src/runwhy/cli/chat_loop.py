@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 import runwhy
+from runwhy.cli.approval_decisions import prompt_decision
 from runwhy.cli.approval_question import question
 from runwhy.cli.exit_codes import report
 from runwhy.cli.output import escape_controls, one_line
@@ -165,10 +166,8 @@ class Reply:
         """Prompt for a decision about what a coding agent wants to do."""
         self.end_line()
         click.echo(question(request, "the agent"), err=True)
-        choice = click.Choice(("y", "n"))
-        answer = click.prompt("Allow?", type=choice, err=True)
+        decision = {"decision": prompt_decision()}
         path = f"/agent-runs/{self.run_id}/approvals/{request['approvalId']}"
-        decision = {"decision": "approve" if answer == "y" else "deny"}
         try:
             self.client.request("POST", path, decision)
         except runwhy.ApiError as error:  # someone else was faster, or the run has ended

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import runwhy
+from runwhy.cli.approval_decisions import DECIDED
 from runwhy.cli.approval_question import summarize
 from runwhy.cli.output import escape_controls, one_line, tags_text
 from runwhy.core.json import JsonObject
@@ -135,7 +136,8 @@ class RunProgress:
                 decide = f"runwhy approve {self.run_id} {data.get('approvalId')}"
                 return f"? {summarize(data)}\n  {decide}"
             case "approval_decision":
-                return f"{data.get('by')}: {data.get('decision')}"
+                decision = str(data.get("decision"))
+                return f"{data.get('by')}: {DECIDED.get(decision, decision)}"
             case "loop_detected":
                 return f"loop detected: same calls {data.get('consecutiveCount')} times in a row"
             case "compaction" if data.get("ok"):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from runwhy.core.agent_spec import ACP
+from runwhy.core.agents.coding_agents import Decision
 from runwhy.core.agents.entries import Usage
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.run import Tokens
@@ -42,8 +43,12 @@ CAPABILITIES: JsonObject = {
 CANCEL_PATIENCE = 2.0  # seconds for an agent to end its turn before its processes are ended
 EXIT_PATIENCE = 2.0  # seconds for an agent to store its session and exit
 NO_PERMISSION: JsonObject = {"outcome": {"outcome": "cancelled"}}
-ALLOWING = ("allow_once", "allow_always")
-REJECTING = ("reject_once", "reject_always")
+# Kinds of options for each decision, the preferred one first.
+KINDS: Mapping[Decision, Sequence[str]] = {
+    "approve": ("allow_once", "allow_always"),
+    "approve_for_run": ("allow_always", "allow_once"),
+    "deny": ("reject_once", "reject_always"),
+}
 
 
 class Acp:
@@ -333,20 +338,25 @@ class AcpTurn:
             "entryId": id,
             "description": call.get("title"),
         }
+        options = params.get("options")
+        if self._agent.always_ends_with_run and (always := _find(options, ["allow_always"])):
+            details["forRun"] = always.get("name")
         self._requests += 1
         decided = await self._task.request_approval(f"{id}:{self._requests}", details)
-        kinds = ALLOWING if decided.decision == "approve" else REJECTING
-        return _choice(params.get("options"), kinds)
+        decision = decided.decision or "deny"
+        if decision == "approve_for_run" and not self._agent.always_ends_with_run:
+            decision = "approve"
+        option = _find(options, KINDS[decision])
+        if option is None:
+            return NO_PERMISSION
+        return {"outcome": {"outcome": "selected", "optionId": option.get("optionId")}}
 
 
-def _choice(options: Any, kinds: Sequence[str]) -> JsonObject:
+def _find(options: Any, kinds: Sequence[str]) -> Mapping[str, Any] | None:
     """Return the first option of the first kind that is offered; ids and order differ by agent."""
     offered = [_mapping(option) for option in options] if isinstance(options, list) else []
-    for kind in kinds:
-        for option in offered:
-            if option.get("kind") == kind:
-                return {"outcome": {"outcome": "selected", "optionId": option.get("optionId")}}
-    return NO_PERMISSION
+    fitting = (option for kind in kinds for option in offered if option.get("kind") == kind)
+    return next(fitting, None)
 
 
 def _input(call: Mapping[str, Any]) -> JsonObject:

@@ -35,8 +35,9 @@ class AcpAgent:
 
     `asking_mode` and `asking_env` make it ask for permission if it does not by default;
     `allowing_mode` is for runs that allow everything. `package` is its npm package, `tested` the
-    version that the tests run. `can_resume` is false if resuming loses sessions. `read_calls` is
-    for an agent whose tokens are in its store only.
+    version that the tests run. `always_ends_with_run` means that its option "always" holds for its
+    process only. `can_resume` is false if resuming loses sessions. `read_calls` is for an agent
+    whose tokens are in its store only.
     """
 
     name: str
@@ -46,6 +47,7 @@ class AcpAgent:
     asking_mode: str | None = None
     asking_env: Mapping[str, str] = field(default_factory=dict)
     allowing_mode: str | None = None
+    always_ends_with_run: bool = False
     can_resume: bool = True
     token_fields: TokenFields = WITHOUT_CACHED
     read_calls: ReadCalls | None = None
@@ -59,6 +61,7 @@ _ALL = (
         command=("opencode", "acp"),
         variables=("OPENCODE_*", "ANTHROPIC_*", "OPENAI_*", "GEMINI_*", "GOOGLE_*", "OPENROUTER_*"),
         asking_env={"OPENCODE_PERMISSION": ASK},
+        always_ends_with_run=True,
         read_calls=opencode_store.read_calls,
         package="opencode-ai",
         tested="1.18.33",
@@ -67,6 +70,7 @@ _ALL = (
         name="gemini",
         command=("gemini", "--acp"),
         variables=("GEMINI_*", "GOOGLE_*"),
+        always_ends_with_run=True,
         can_resume=False,
         token_fields=TokenFields(input=("input_tokens",), output=("output_tokens",)),
         package="@google/gemini-cli",
@@ -86,6 +90,7 @@ _ALL = (
         name="copilot",
         command=("copilot", "--acp"),
         variables=("COPILOT_*", "GH_*", "GITHUB_*"),
+        always_ends_with_run=True,
         token_fields=WITH_CACHED,
         package="@github/copilot",
         tested="1.0.102",

@@ -9,16 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import cast
 
-from runwhy.core.agents.coding_agents import Approval, CodingOptions
+from runwhy.core.agents.coding_agents import CodingOptions
 from runwhy.core.agents.entries import Result
-from runwhy.core.agents.entry_limits import bound_entry, truncate
+from runwhy.core.agents.entry_limits import truncate
 from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
 from runwhy.core.context.seal import seal_parts
-from runwhy.core.json import JsonObject
-from runwhy.core.queries.times import render_duration
-from runwhy.core.redaction import redact_json, redact_text
+from runwhy.core.redaction import redact_text
 from runwhy.core.runs.cost import Cost, total
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance, provenance_of
@@ -30,11 +27,11 @@ from runwhy.executors.agent_task import (
     AgentTask,
     CannotStart,
     CodingAgent,
-    Decide,
     ProcessExit,
     ReportedCost,
     invalid,
 )
+from runwhy.executors.approval_decider import ApprovalDecider
 from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.leftovers import end_leftovers
 from runwhy.executors.process import Launch, filter_environment
@@ -140,7 +137,7 @@ class CodingExecutor:
             launch=Launch(
                 command=[program], cwd=cwd, env=env, run_id=work.run.id, records=settings.records
             ),
-            decide=self._decider(work, options),
+            decide=self._decider(work, options).decide,
             clock=self.clock,
         )
 
@@ -178,34 +175,14 @@ class CodingExecutor:
             raise CannotStart(Failure(message=message, code="agent_not_found"))
         return program
 
-    def _decider(self, work: Work, options: CodingOptions) -> Decide:
-        """Return the function that decides approvals: a person, unless the run's options decide."""
-
-        async def decide(approval: Approval) -> Approval:
-            if options.approvals == "allow":
-                return replace(approval, decision="approve", decided_by="run options")
-            if options.approvals == "deny":
-                return replace(
-                    approval, decision="deny", reason="the run's options deny every approval"
-                )
-            details = await asyncio.to_thread(self._redact, approval.asked)
-            until = self.clock() + timedelta(seconds=self.settings.approval_timeout)
-            decided = await work.journal.request_approval(
-                replace(approval, asked=details), until=until
-            )
-            await work.journal.resume()
-            if decided.decision is None:
-                waited = timedelta(seconds=self.settings.approval_timeout)
-                reason = f"no decision within {render_duration(waited)}"
-                return replace(decided, decision="deny", reason=reason)
-            return decided
-
-        return decide
-
-    def _redact(self, request: JsonObject) -> JsonObject:
-        """Return the details of an approval request within the limits, without secrets."""
-        details = bound_entry(request)
-        return cast(JsonObject, redact_json(details, known=self.settings.briefing.known))  # type: ignore[arg-type]
+    def _decider(self, work: Work, options: CodingOptions) -> ApprovalDecider:
+        return ApprovalDecider(
+            journal=work.journal,
+            approvals=options.approvals,
+            clock=self.clock,
+            timeout=timedelta(seconds=self.settings.approval_timeout),
+            known_secrets=self.settings.briefing.known,
+        )
 
     async def _final_text(self, transcript: TranscriptWriter) -> str:
         result = transcript.result

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from decimal import Decimal
-from typing import Protocol
+from typing import Protocol, cast
 
 from runwhy.core.agents.claude_messages import derived_id
 from runwhy.core.agents.entries import Usage
@@ -190,12 +190,42 @@ async def _answer(request: JsonObject, task: AgentTask, process: LineProcess) ->
         "entryId": request.get("tool_use_id"),
         "description": request.get("description"),
     }
+    if rules := _session_rules(request):
+        details["forRun"] = _rule_text(rules)
     id = str(request["request_id"])
     decided = await task.request_approval(id, details)
     answer: JsonObject
-    if decided.decision == "approve":
+    if decided.allowed:
         answer = {"behavior": "allow", "updatedInput": request.get("input")}
+        if rules and decided.decision == "approve_for_run":
+            answer["updatedPermissions"] = rules
     else:
         answer = {"behavior": "deny", "message": decided.reason or "denied"}
     response = {"subtype": "success", "request_id": id, "response": answer}
     await process.send({"type": "control_response", "response": response})
+
+
+def _session_rules(request: JsonObject) -> list[JsonObject]:
+    """Return the rules for allowing similar requests that Claude suggests, for this session only.
+
+    As suggested, they would go into its settings files and hold for later runs. Suggestions of
+    another mode or more directories would allow other things than this request.
+    """
+    given = request.get("permission_suggestions")
+    return [
+        {**rule, "destination": "session"}
+        for rule in (given if isinstance(given, list) else ())
+        if isinstance(rule, dict)
+        and (rule.get("type"), rule.get("behavior")) == ("addRules", "allow")
+        and isinstance(rule.get("rules"), list)
+    ]
+
+
+def _rule_text(rules: Sequence[JsonObject]) -> str:
+    """Return what permission rules allow, such as `Bash(npm test:*)`."""
+    named = []
+    for one in [one for rule in rules for one in cast(list[object], rule["rules"])]:
+        if isinstance(one, dict):
+            content = one.get("ruleContent")
+            named.append(f"{one.get('toolName')}({content})" if content else one.get("toolName"))
+    return ", ".join(str(name) for name in named)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from runwhy.core.agents.coding_agents import Decision
 from runwhy.core.agents.entries import Usage
 from runwhy.core.context.sentinel import wrap
 from runwhy.core.json import JsonObject
@@ -204,11 +205,12 @@ class AppServerTurn:
         }
         id = f"{params.get('itemId')}:{request['id']}"
         decided = await self._task.request_approval(id, details)
-        approved = decided.decision == "approve"
-        answer: JsonObject = {"decision": "accept" if approved else "decline"}
+        answer: JsonObject = {"decision": _DECISIONS[decided.decision or "deny"]}
         if request["method"] == "item/permissions/requestApproval":
-            answer = {"permissions": params.get("permissions") if approved else {}}
-        if not approved and decided.reason:
+            scope = "session" if decided.decision == "approve_for_run" else "turn"
+            granted = params.get("permissions") if decided.allowed else {}
+            answer = {"permissions": granted, "scope": scope}
+        if not decided.allowed and decided.reason:
             await self._send_reason(params, details["tool"], decided.reason)
         await self._process.send({"id": request["id"], "result": answer})
 
@@ -231,6 +233,12 @@ class AppServerTurn:
         await received  # an error too: older versions cannot receive it
 
 
+# A session of Codex's is its process here, which ends with the run.
+_DECISIONS: Mapping[Decision, str] = {
+    "approve": "accept",
+    "approve_for_run": "acceptForSession",
+    "deny": "decline",
+}
 _PERMISSIONS: Mapping[str, JsonObject] = {
     "ask": {"approvalPolicy": "untrusted", "sandbox": "workspace-write"},
     "deny": {"approvalPolicy": "never", "sandbox": "workspace-write"},

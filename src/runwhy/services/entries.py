@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from runwhy.core.agents.coding_agents import AgentSession, Approval, Decision
+from runwhy.core.agents.coding_agents import AgentSession, Approval, Decision, decision_event
 from runwhy.core.json import JsonObject
-from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
 from runwhy.ports import Clock, EntryStore
 from runwhy.services.operations import finds
@@ -68,7 +67,7 @@ class Entries:
         reason: str | None,
         by: str,
     ) -> Approval:
-        """Approve or deny an agent's action, once. Raises: NotFound, Conflict, RunTerminal."""
+        """Decide about an agent's action, once. Raises: NotFound, Conflict, RunTerminal."""
         run = await self.find_run(workspace, run_id)
         at = self.clock()
         decided = replace(
@@ -78,9 +77,7 @@ class Entries:
             decided_by=by,
             decided_at=at,
         )
-        data = {"approvalId": id, "decision": decision, "reason": reason, "by": by}
-        event = NewEvent(type="approval_decision", data=data)
-        return await self.store.decide_approval(run, decided, event)
+        return await self.store.decide_approval(run, decided, decision_event(decided))
 
     def _resume_command(self, session: AgentSession | None) -> str | None:
         if session is None or session.agent_session is None:

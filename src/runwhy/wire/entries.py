@@ -15,13 +15,17 @@ from runwhy.wire.fields import Body, TagsField
 if TYPE_CHECKING:
     from runwhy.core.agents.coding_agents import AgentSession as CoreSession
 
+Decision = Literal["approve", "approve_for_run", "deny"]
 Byte = Annotated[int, Field(ge=0, le=2**53 - 1)]
 
 
 class DecisionBody(Body):
-    """Body of `POST /agent-runs/{id}/approvals/{id}`."""
+    """Body of `POST /agent-runs/{id}/approvals/{id}`.
 
-    decision: Literal["approve", "deny"]
+    `approve_for_run` also allows the same request for the rest of the run.
+    """
+
+    decision: Decision
     reason: Annotated[str, Field(max_length=1000)] | None = None
 
 
@@ -74,9 +78,15 @@ class Approval(Copied):
     """An action that the agent needs permission for."""
 
     id: str
-    asked: Annotated[Json, Meta(description="`tool`, `input`, `entryId`, and fields of the agent.")]
+    asked: Annotated[
+        Json,
+        Meta(
+            description="`tool`, `input`, `entryId`, `description`, and `forRun`: the rule of the "
+            "agent that `approve_for_run` applies, if it has one."
+        ),
+    ]
     asked_at: Time
-    decision: Literal["approve", "deny"] | None
+    decision: Decision | None
     reason: str | None
     decided_by: str | None
     decided_at: Time | None

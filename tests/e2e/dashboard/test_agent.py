@@ -67,8 +67,8 @@ def test_an_approval_can_be_allowed_and_an_edit_is_shown_as_a_diff(
     card = page.get_by_role("list", name="Approvals")
     expect(card).to_contain_text("Approval required")
     expect(card).to_contain_text("make")
-    card.get_by_role("button", name="Allow").click()
-    expect(card).to_contain_text("Allowed")
+    card.get_by_role("button", name="Allow for this run").click()
+    expect(card).to_contain_text("Allowed for this run")
     expect(page.get_by_text("succeeded")).to_be_visible()
 
     transcript = page.get_by_label("Agent transcript")
@@ -84,8 +84,11 @@ def test_an_approval_can_be_allowed_and_an_edit_is_shown_as_a_diff(
 def test_entries_of_a_subagent_are_nested(page: Page, server: RunningServer) -> None:
     need(AXE, "cd ui && npm ci")
     page.goto(f"/w/default/runs/{start(server, 'subagent please')}")
+    page.get_by_label("Reason").fill("not in production")
     page.get_by_role("button", name="Deny").click()
-    expect(page.get_by_role("list", name="Approvals")).to_contain_text("Denied")
+    denied = page.get_by_role("list", name="Approvals")
+    expect(denied).to_contain_text("Denied")
+    expect(denied).to_contain_text("not in production")
 
     task = page.locator("[data-tool=Agent]")
     expect(task.locator("[data-tool=Bash]")).to_be_hidden()

@@ -28,7 +28,6 @@ RUNS = "/w/default/runs?range=all"
 def test_the_runs_page_can_be_used_with_the_keyboard(page: Page) -> None:
     page.goto(RUNS)
     expect(page.locator("[data-run]").first).to_be_visible()
-    expect(page.locator("[data-querybar] .cm-content")).to_be_visible()
 
     page.keyboard.press("/")
     expect(page.locator(".cm-content")).to_be_focused()
@@ -152,6 +151,28 @@ def test_every_page_fits_on_a_phone(phone: BrowserContext) -> None:
 
     assert widths == dict.fromkeys(PAGES, PHONE["width"])
     assert errors == []
+
+
+def test_more_leads_to_the_other_pages_on_a_phone(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.goto(RUNS)
+    bar = page.get_by_role("navigation", name="Main navigation")
+    expect(bar.get_by_role("link", name="Runs")).to_have_attribute("aria-current", "page")
+    expect(bar.get_by_role("link", name="Triggers")).to_have_count(0)
+    bar.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Tags").click()
+    page.wait_for_url("**/tags")
+    expect(page.get_by_role("heading", name="Tags")).to_be_visible()
+    page.close()
+
+
+@pytest.mark.parametrize("path", ["/w/default/nonsense", "/w/default/runs/x/y", "/nonsense"])
+def test_a_missing_page_keeps_the_navigation(page: Page, path: str) -> None:
+    page.goto(path)
+
+    expect(page.get_by_text("Page not found")).to_be_visible()
+    page.get_by_role("navigation", name="Main navigation").get_by_text("Sessions").click()
+    page.wait_for_url("**/w/default/sessions")
 
 
 def test_a_phone_can_filter_open_a_run_and_go_back(phone: BrowserContext) -> None:

@@ -104,7 +104,8 @@ def page(browser: Browser, real: RunningServer, request: pytest.FixtureRequest) 
 
 
 def ask(page: Page, query: str) -> None:
-    page.locator("[data-querybar] .cm-content").click()
+    page.get_by_label("Query").first.click()
+    expect(page.locator("[data-querybar] .cm-content")).to_be_focused()
     page.keyboard.type(f"{query} ")
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")

@@ -21,7 +21,8 @@ def url_param(page: Page, name: str = "q") -> str | None:
 
 def focus_query(page: Page) -> None:
     """Focus the query editor once it has loaded."""
-    page.locator("[data-querybar] .cm-content").click()
+    page.get_by_label("Query").first.click()
+    expect(page.locator("[data-querybar] .cm-content")).to_be_focused()
 
 
 def shown_count(page: Page) -> int:

@@ -1,14 +1,21 @@
 // Approval requests of a coding agent.
 
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { IconShieldQuestion } from "@tabler/icons-react";
+import { useState } from "react";
 import type { Approval, JsonObject, Run } from "../api/types";
 import { type AskedAction, ENDED } from "../api/values";
 import { RelativeTime } from "../components/Time";
 import { JsonView } from "../components/JsonView";
 import { ErrorMessage } from "../components/ErrorState";
 import css from "./agent.module.css";
-import { useApprovals, useDecision } from "./api";
+import { type Decision, useApprovals, useDecision } from "./api";
+
+const DECIDED: Record<Decision["decision"], string> = {
+  approve: "Allowed once",
+  approve_for_run: "Allowed for this run",
+  deny: "Denied",
+};
 
 export function Approvals({ run }: { run: Run }) {
   const found = useApprovals(run.id).data ?? [];
@@ -32,15 +39,7 @@ function ApprovalCard({ run, one }: { run: Run; one: Approval }) {
     <article className={css.approval} data-open={open || undefined}>
       <header>
         <IconShieldQuestion size={16} stroke={1.7} aria-hidden />
-        <b>
-          {open
-            ? "Approval required"
-            : one.decision === "approve"
-              ? "Allowed"
-              : one.decision === "deny"
-                ? "Denied"
-                : "Not answered"}
-        </b>
+        <b>{open ? "Approval required" : one.decision === null ? "Not answered" : DECIDED[one.decision]}</b>
         <span>
           {open ? (
             <>
@@ -59,17 +58,41 @@ function ApprovalCard({ run, one }: { run: Run; one: Approval }) {
       {asked.description && <p>{asked.description}</p>}
       {asked.input && <ToolInput input={asked.input} />}
       <ErrorMessage error={decide.error} />
-      {open && (
-        <div className={css.decide}>
-          <Button variant="filled" loading={decide.isPending} onClick={() => decide.mutate("approve")}>
-            Allow
-          </Button>
-          <Button color="red" loading={decide.isPending} onClick={() => decide.mutate("deny")}>
-            Deny
-          </Button>
-        </div>
-      )}
+      {open && <DecisionButtons forRun={asked.forRun} pending={decide.isPending} decide={decide.mutate} />}
     </article>
+  );
+}
+
+type DecisionProps = { forRun?: string; pending: boolean; decide: (decision: Decision) => void };
+
+/** Buttons for the three decisions. The reason goes to the agent with a denial. */
+function DecisionButtons({ forRun, pending, decide }: DecisionProps) {
+  const [reason, setReason] = useState("");
+  const given = reason.trim() ? { reason: reason.trim() } : {};
+  return (
+    <div className={css.decide}>
+      <Button variant="filled" loading={pending} onClick={() => decide({ decision: "approve", ...given })}>
+        Allow once
+      </Button>
+      <Button
+        variant="default"
+        loading={pending}
+        title={forRun ? `Also allows: ${forRun}` : "Also allows the same request later in this run"}
+        onClick={() => decide({ decision: "approve_for_run", ...given })}
+      >
+        Allow for this run
+      </Button>
+      <Button color="red" loading={pending} onClick={() => decide({ decision: "deny", ...given })}>
+        Deny
+      </Button>
+      <TextInput
+        aria-label="Reason"
+        placeholder="Reason (sent to the agent if you deny)"
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </div>
   );
 }
 

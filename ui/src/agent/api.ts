@@ -4,9 +4,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
 import { allPages, load, unlessMissing } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
-import type { ApprovalList, Transcript as TranscriptPage } from "../api/types";
+import type { Approval, ApprovalList, Transcript as TranscriptPage } from "../api/types";
 import type { Entry } from "../api/values";
 import { useSlug } from "../router";
+
+export type Decision = { decision: NonNullable<Approval["decision"]>; reason?: string };
 
 export type Transcript = Pick<TranscriptPage, "agent"> & { entries: Entry[] };
 
@@ -46,10 +48,10 @@ export function useDecision(runId: string, id: string) {
   const slug = useSlug();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: "approve" | "deny") =>
+    mutationFn: (body: Decision) =>
       request(workspacePath(slug, `/agent-runs/${runId}/approvals/${encodeURIComponent(id)}`), {
         method: "POST",
-        body: { decision },
+        body,
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.approvals(slug, runId) }),
   });

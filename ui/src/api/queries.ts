@@ -14,6 +14,7 @@ import { ApiError, request } from "./client";
 import { queryKeys } from "./queryKeys";
 import { type Histogram, readHistogram } from "./histogram";
 import { INTERVALS } from "./intervals";
+import { isAllowed, type Permission } from "./permissions";
 import { load, loadPages, unlessMissing } from "./load";
 import type {
   AgentList,
@@ -58,6 +59,11 @@ export function useSignedIn() {
     queryFn: ({ signal }) => request<SignedIn>("/api/v1/session", { signal }),
     staleTime: 60_000,
   });
+}
+
+/** Whether the signed-in key allows this. */
+export function useAllowed(permission: Permission): boolean {
+  return isAllowed(useSignedIn().data, permission);
 }
 
 /** The order of a list. Newest first is the default of the server. */

@@ -40,9 +40,9 @@ export interface AgentSession {
 /** An action that the agent needs permission for. */
 export interface Approval {
   id: string;
-  asked: JsonObject; // `tool`, `input`, `entryId`, and fields of the agent.
+  asked: JsonObject; // `tool`, `input`, `entryId`, `description`, and `forRun`: the rule of the agent that `approve_for_run` applies, if it has one.
   askedAt: string;
-  decision: "approve" | "deny" | null;
+  decision: "approve" | "approve_for_run" | "deny" | null;
   reason: string | null;
   decidedBy: string | null;
   decidedAt: string | null;

@@ -33,4 +33,5 @@ export interface AskedAction {
   input?: JsonObject | null;
   entryId?: string | null;
   description?: string | null;
+  forRun?: string;
 }

@@ -8,7 +8,6 @@ import { QueryState } from "../components/QueryState";
 import { useKeyboard, useRowKeys } from "../components/keyboard";
 import { useDocumentTitle } from "../components/documentTitle";
 import { LoadMore } from "../components/LoadMore";
-import { SettingsLayout } from "../settings/SettingsLayout";
 import { plural } from "../labels/format";
 import { type Filters, useChanges, useFilters } from "./api";
 import { ChangeRow } from "./ChangeRow";
@@ -29,7 +28,7 @@ export function AuditPage() {
   useRowKeys();
   useFilterKeys();
   return (
-    <SettingsLayout>
+    <div className="page">
       <div className="page-head">
         <h1 className="h1">Audit log</h1>
         <span className="dim num" role="status">
@@ -41,7 +40,7 @@ export function AuditPage() {
       {result.isSuccess && !changes.length && <NoChanges filtered={filtered} onClear={() => change(NO_FILTERS)} />}
       {changes.length > 0 && <ChangeList changes={changes} stale={result.isPlaceholderData} onChange={change} />}
       <LoadMore query={result}>Load older changes</LoadMore>
-    </SettingsLayout>
+    </div>
   );
 }
 

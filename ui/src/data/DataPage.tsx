@@ -3,7 +3,6 @@
 import { ErrorState } from "../components/ErrorState";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useSearchParams } from "../router";
-import { SettingsLayout } from "../settings/SettingsLayout";
 import { useRules } from "./api";
 import { EraseForm } from "./EraseForm";
 import { ExportCommands } from "./ExportCommands";
@@ -18,7 +17,7 @@ export function DataPage() {
   useDocumentTitle("Data");
   const refused = rules.error && !rules.data;
   return (
-    <SettingsLayout>
+    <div className="page">
       <h1 className="sr-only">Data</h1>
       {refused && <ErrorState error={rules.error} retry={() => void rules.refetch()} />}
       {!refused && (
@@ -42,6 +41,6 @@ export function DataPage() {
         </>
       )}
       {search.erasure && <ReceiptDialog id={search.erasure} onClose={() => change({ erasure: undefined })} />}
-    </SettingsLayout>
+    </div>
   );
 }

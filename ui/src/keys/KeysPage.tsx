@@ -19,7 +19,6 @@ import { QueryState } from "../components/QueryState";
 import { Table } from "../components/Table";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useSlug } from "../router";
-import { SettingsLayout } from "../settings/SettingsLayout";
 import css from "./keys.module.css";
 
 const SCOPES: [Scope, string][] = [
@@ -46,7 +45,7 @@ export function KeysPage() {
   const [creating, setCreating] = useState(false);
   useDocumentTitle("API keys");
   return (
-    <SettingsLayout>
+    <div className="page">
       <div className="page-head">
         <h1 className="h1">API keys</h1>
         <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
@@ -61,7 +60,7 @@ export function KeysPage() {
       )}
       {result.data && result.data.length > 0 && <KeyTable keys={result.data} />}
       {creating && <KeyForm onClose={() => setCreating(false)} />}
-    </SettingsLayout>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-// The query bar: a plain field that the editor replaces when it has loaded.
+// The query bar: a plain field. The editor replaces it when there is a query, or when somebody is about to type one.
 
 import { ActionIcon } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
@@ -33,8 +33,10 @@ export function QueryBar({
   ready = true,
 }: BarProps) {
   const [text, setText] = useState(value);
+  const [wanted, setWanted] = useState(false); // the editor is large: the first page does not load it
   const focus = useRef<() => void>(() => undefined);
   const typing = useRef(false); // the plain field has the focus, and the editor takes it over
+  const editing = ready && (wanted || text !== "");
   useEffect(() => setText(value), [value]);
   const typed = useQueryCheck(text, text !== value, path);
   const shown = text === value ? problem : typed;
@@ -51,11 +53,11 @@ export function QueryBar({
     <PlainField value={text} onChange={setText} onApply={apply} placeholder={placeholder} typing={typing} />
   );
   return (
-    <div className={css.box}>
+    <div className={css.box} onFocus={() => setWanted(true)} onPointerEnter={() => setWanted(true)}>
       <div className={css.bar} data-bad={shown ? true : undefined}>
         <IconSearch size={15} stroke={1.7} aria-hidden className={css.icon} />
-        {!ready && plain}
-        {ready && (
+        {!editing && plain}
+        {editing && (
           <Suspense fallback={plain}>
             <QueryEditor
               value={text}

@@ -13,13 +13,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { request, workspacePath } from "../api/client";
-import { useSignedIn, useViews } from "../api/queries";
+import { READ_TRIGGERS } from "../api/permissions";
+import { useAllowed, useSignedIn, useViews } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run, RunList, SessionList, TriggerList } from "../api/types";
 import { Dialog } from "../components/Dialog";
 import { TriggerIcon } from "../components/OriginLine";
+import { visibleSections } from "../pages";
 import { router, useSlug, writeSearch } from "../router";
-import { SETTINGS_PAGES } from "../settings/SettingsLayout";
 import { oneLine, shortId } from "../labels/format";
 import { originText } from "../labels/origin";
 import css from "./shell.module.css";
@@ -33,10 +34,6 @@ interface Target {
 }
 
 const ICON = { size: 15, stroke: 1.6 };
-const PAGES = ["Overview", "Runs", "Sessions", "Triggers", "Tags"].map((label) => ({
-  label,
-  path: label.toLowerCase(),
-}));
 
 export function JumpDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
@@ -111,14 +108,15 @@ function useTargets(text: string): Target[] {
   const views = useViews(slug).data ?? [];
   const found = useSearchResults(slug, text);
   const triggers = useTriggerTargets(slug);
-  const admin = useSignedIn().data?.scopes.includes("admin");
-  const pages: Target[] = [...PAGES, ...(admin ? SETTINGS_PAGES : [])].map(({ path, label }) => ({
-    id: label,
-    label,
-    hint: "page",
-    icon: <IconFileText {...ICON} />,
-    path: `${base}/${path}`,
-  }));
+  const pages: Target[] = visibleSections(useSignedIn().data)
+    .flatMap((section) => section.pages)
+    .map(({ path, label }) => ({
+      id: label,
+      label,
+      hint: "page",
+      icon: <IconFileText {...ICON} />,
+      path: `${base}/${path}`,
+    }));
   const saved: Target[] = views.map((view) => ({
     id: view.id,
     label: view.name,
@@ -168,11 +166,10 @@ function byId(base: string, text: string): Target[] {
 }
 
 function useTriggerTargets(slug: string): Target[] {
-  const scopes = useSignedIn().data?.scopes ?? [];
   const result = useQuery({
     queryKey: [...queryKeys.jump(slug, ""), "triggers"],
     queryFn: ({ signal }) => request<TriggerList>(workspacePath(slug, "/triggers"), { signal }),
-    enabled: scopes.some((scope) => scope === "admin" || scope.startsWith("triggers:")),
+    enabled: useAllowed(READ_TRIGGERS),
     staleTime: 5000,
   });
   return (result.data?.triggers ?? []).map(({ id, name, kind }) => ({

@@ -1,55 +1,23 @@
 // The frame of every page: header, navigation and connection state.
 
 import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import {
-  IconBolt,
-  IconDotsVertical,
-  IconKeyboard,
-  IconLayoutDashboard,
-  IconLogout,
-  IconMessages,
-  IconMoon,
-  IconSearch,
-  IconSettings,
-  IconSun,
-  IconTag,
-  IconTimeline,
-} from "@tabler/icons-react";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { IconDotsVertical, IconKeyboard, IconLogout, IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
+import { Link, Outlet } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { isUnauthorized, request } from "../api/client";
 import { queryClient, useSignedIn } from "../api/queries";
 import { CONTROL, useKeyboard } from "../components/keyboard";
 import { router, useSlug, writeSearch } from "../router";
-import { SETTINGS_PAGES } from "../settings/SettingsLayout";
+import { lazyComponent } from "../components/lazy";
 import { Logo } from "../components/Logo";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { JumpDialog } from "./JumpDialog";
-import { KeyboardHelp } from "./KeyboardHelp";
+import { MainNavigation, PhoneNavigation, SectionTabs } from "./Navigation";
 import css from "./shell.module.css";
 
-interface NavPage {
-  path: "overview" | "runs" | "sessions" | "triggers" | "tags" | (typeof SETTINGS_PAGES)[number]["path"];
-  label: string;
-  icon: typeof IconTimeline;
-  with: string[]; // first parts of the paths that belong to it
-}
+const KeyboardHelp = lazyComponent(() => import("./KeyboardHelp").then((m) => ({ default: m.KeyboardHelp })));
 
-const PAGES: NavPage[] = [
-  { path: "overview", label: "Overview", icon: IconLayoutDashboard, with: ["", "overview"] },
-  { path: "runs", label: "Runs", icon: IconTimeline, with: ["runs", "compare"] },
-  { path: "sessions", label: "Sessions", icon: IconMessages, with: ["sessions"] },
-  { path: "triggers", label: "Triggers", icon: IconBolt, with: ["triggers", "subscriptions"] },
-  { path: "tags", label: "Tags", icon: IconTag, with: ["tags"] },
-];
-const ADMIN: NavPage = {
-  path: SETTINGS_PAGES[0].path,
-  label: "Settings",
-  icon: IconSettings,
-  with: SETTINGS_PAGES.map(({ path }) => path),
-};
-
-export function Shell() {
+export function Shell({ children }: { children?: ReactNode }) {
   const me = useSignedIn();
   const [jumping, setJumping] = useState(false);
   const [helping, setHelping] = useState(false);
@@ -72,7 +40,7 @@ export function Shell() {
       </a>
       <header className={css.head}>
         <Brand />
-        <Nav className={css.nav} label="Main navigation" />
+        <MainNavigation />
         <div className={css.right}>
           <button
             type="button"
@@ -90,11 +58,12 @@ export function Shell() {
       </header>
       <ConnectionBanner />
       <main id="main" className={css.main} tabIndex={-1}>
-        <Outlet />
+        <SectionTabs />
+        {children ?? <Outlet />}
       </main>
-      <Nav className={css.bottom} label="Main navigation" icons />
+      <PhoneNavigation />
       {jumping && <JumpDialog onClose={() => setJumping(false)} />}
-      {helping && <KeyboardHelp onClose={() => setHelping(false)} />}
+      <Suspense>{helping && <KeyboardHelp onClose={() => setHelping(false)} />}</Suspense>
     </div>
   );
 }
@@ -126,28 +95,6 @@ function Brand() {
         </Menu>
       )}
     </div>
-  );
-}
-
-function Nav({ className, label, icons = false }: { className?: string; label: string; icons?: boolean }) {
-  const slug = useSlug();
-  const here = useLocation({ select: (location) => location.pathname.split("/")[3] ?? "" });
-  const { data: me } = useSignedIn();
-  const pages = me?.scopes.includes("admin") ? [...PAGES, ADMIN] : PAGES;
-  return (
-    <nav className={className} aria-label={label}>
-      {pages.map(({ path, label, icon: Icon, with: also }) => (
-        <Link
-          key={path}
-          to={`/w/$slug/${path}` as const}
-          params={{ slug }}
-          aria-current={also.includes(here) ? "page" : undefined}
-        >
-          {icons && <Icon size={18} stroke={1.6} aria-hidden />}
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

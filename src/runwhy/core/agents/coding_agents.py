@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Literal
 
 from runwhy.core.json import JsonObject
+from runwhy.core.runs.events import NewEvent
 
 Approvals = Literal["ask", "deny", "allow"]
-Decision = Literal["approve", "deny"]
+Decision = Literal["approve", "approve_for_run", "deny"]
 
 APPROVALS: tuple[Approvals, ...] = ("ask", "deny", "allow")
 
@@ -45,7 +46,10 @@ class AgentSession:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Approval:
-    """An action of an agent that a person must allow or deny; undecided until then."""
+    """An action of an agent that a person must allow or deny; undecided until then.
+
+    `approve_for_run` also allows what follows from it in the same run, and nothing in later runs.
+    """
 
     id: str
     asked: JsonObject  # the tool, its action, and its entry
@@ -54,6 +58,30 @@ class Approval:
     reason: str | None = None
     decided_by: str | None = None
     decided_at: datetime | None = None
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the agent may do it, once or for the whole run."""
+        return self.decision in ("approve", "approve_for_run")
+
+    def covers(self, other: Approval) -> bool:
+        """Whether the decision also holds for another request of the same run.
+
+        That needs the same tool and the same input. An agent may have a wider rule of its own.
+        """
+        same = (self.asked.get(name) == other.asked.get(name) for name in ("tool", "input"))
+        return self.decision == "approve_for_run" and all(same)
+
+
+def decision_event(decided: Approval) -> NewEvent:
+    """Return the event of a decision."""
+    data = {
+        "approvalId": decided.id,
+        "decision": decided.decision,
+        "reason": decided.reason,
+        "by": decided.decided_by,
+    }
+    return NewEvent(type="approval_decision", data=data)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from runwhy.core.runs.prices import FREE, Price
 from runwhy.core.runs.run import ModelUsed, Tokens
 from runwhy.executors.builtin.echo import ECHO_ID
 from runwhy.executors.builtin.providers import split_model_id
-from runwhy.settings import PriceSettings
+from runwhy.setting_tables import PriceSettings
 
 MIN_WINDOW = 16_000
 MAX_COST = 10**18  # picodollars; an endpoint that reports more tokens for a call is wrong

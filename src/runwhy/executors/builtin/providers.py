@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from runwhy.settings import ProviderSettings
+from runwhy.setting_tables import ProviderSettings
 
 Wire = Literal["responses", "chat", "anthropic"]
 

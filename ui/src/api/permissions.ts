@@ -1,0 +1,30 @@
+// What the signed-in key can do. The server decides; the dashboard hides what would be denied.
+
+import type { Scope, SignedIn } from "./types";
+
+/** What a page or a button needs: a scope, and whether a key that is bound to tags can use it. */
+export interface Permission {
+  scope: Scope;
+  boundKeys?: boolean;
+}
+
+export const READ_RUNS: Permission = { scope: "runs:read", boundKeys: true };
+export const READ_SESSIONS: Permission = { scope: "sessions:read", boundKeys: true };
+export const READ_MODELS: Permission = { scope: "models:read", boundKeys: true };
+export const READ_AGENTS: Permission = { scope: "sessions:read" };
+export const READ_TRIGGERS: Permission = { scope: "triggers:read" };
+export const WRITE_RUNS: Permission = { scope: "runs:write" };
+export const WRITE_SESSIONS: Permission = { scope: "sessions:write" };
+export const WRITE_AGENTS: Permission = { scope: "sessions:write" };
+export const WRITE_TRIGGERS: Permission = { scope: "triggers:write" };
+export const USE_TERMINALS: Permission = { scope: "terminal" };
+export const ADMIN: Permission = { scope: "admin" };
+
+type Caller = Pick<SignedIn, "scopes" | "tags">;
+
+/** Whether a key allows this: `admin` includes everything, a write scope includes read. */
+export function isAllowed(caller: Caller | undefined, { scope, boundKeys = false }: Permission): boolean {
+  if (!caller || (!boundKeys && Object.keys(caller.tags).length > 0)) return false;
+  const sufficient: Scope[] = ["admin", scope, scope.replace(":read", ":write") as Scope];
+  return sufficient.some((one) => caller.scopes.includes(one));
+}
