@@ -26,6 +26,9 @@ from rich.table import Table
 from tests.support.postgres import running_postgres
 from tests.support.servers import server_settings
 
+from runwhy.cli.app import fast_imports
+from runwhy.server.allocator import limit_allocator
+from runwhy.server.logs import log_to_stderr
 from runwhy.server.sockets import open_socket
 from runwhy.server.uvicorn_runner import Listener, run
 from runwhy.wiring import make_server
@@ -44,8 +47,11 @@ class Database:
 
 def serve(folder: Path, url: str | None, *, work: bool) -> None:
     """Run a server in this process as `runwhy serve` does, and print its port."""
-    changes = {} if url is None else {"database_url": url}
-    server = make_server(server_settings(folder, **changes), work=work)
+    settings = server_settings(folder, **({} if url is None else {"database_url": url}))
+    with fast_imports():
+        limit_allocator()
+        log_to_stderr(settings.log_level)
+        server = make_server(settings, work=work)
     opened = open_socket("127.0.0.1", 0)
 
     def ready() -> None:

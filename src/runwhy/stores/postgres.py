@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, TypeVar, TypeVarTuple
 
 import psycopg
+from psycopg.pq import ExecStatus
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
@@ -295,15 +296,13 @@ def _set_timeouts(statements: str, connection: psycopg.Connection[Any], _: Any) 
 def _check_connection(connection: psycopg.Connection[Any], *_: object) -> None:
     """Discard a connection that the database has closed, as after a restart.
 
-    An idle connection has nothing to read, so this takes no round trip. Raises: DisconnectionError.
+    An idle connection nearly always has nothing to read, and then this takes no round trip.
+    Raises: DisconnectionError.
     """
     ready = select_events.poll()
     ready.register(connection.fileno(), select_events.POLLIN)
-    if ready.poll(0):
-        try:
-            connection.pgconn.consume_input()
-        except psycopg.Error as error:
-            raise DisconnectionError("the database closed the connection") from error
+    if ready.poll(0) and connection.pgconn.exec_(b"").status != ExecStatus.EMPTY_QUERY:
+        raise DisconnectionError("the database closed the connection")
 
 
 def _remove_values(context: ExceptionContext) -> None:

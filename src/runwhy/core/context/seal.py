@@ -8,6 +8,7 @@ import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeVar
 
 from runwhy.core.context.envelope import RULE_HEADING
@@ -28,6 +29,7 @@ REMEMBERED = 120  # characters that were shown, in which a seal may have begun
 _BLANK = f'"seal":"{NO_SEAL}"'
 
 
+@lru_cache(maxsize=1024)  # every step of a run needs it
 def seal_for(secret: bytes, session_id: str) -> str:
     """Return the seal of a session (or of a run without one): 100 bits, stable, unguessable."""
     if not secret:
