@@ -26,7 +26,14 @@ if TYPE_CHECKING:
         RunFailed,
         ServerError,
     )
-    from runwhy.client.results import Memory, MemoryPage, RunEvent, RunResult, SessionEvents
+    from runwhy.client.results import (
+        InboxEvent,
+        Memory,
+        MemoryPage,
+        RunEvent,
+        RunResult,
+        SessionEvents,
+    )
     from runwhy.client.tools import Tool, tool
     from runwhy.errors import Problem, RunwhyError
     from runwhy.local_server import local
@@ -34,6 +41,7 @@ if TYPE_CHECKING:
     from runwhy.wire.accounts import Agent, ApiKey, Model, ModelCatalog, Workspace
     from runwhy.wire.aggregates import RunAggregate
     from runwhy.wire.answer import Actor
+    from runwhy.wire.inbox import InboxItem, InboxList
     from runwhy.wire.runs import ModelUsed, Origin, Run, RunAccepted, RunPage, Tokens
     from runwhy.wire.sessions import SessionInfo, SessionPage, SessionSummary, Timer
 
@@ -50,6 +58,9 @@ __all__ = [
     "Client",
     "ConflictError",
     "ConnectionFailed",
+    "InboxEvent",
+    "InboxItem",
+    "InboxList",
     "InvalidRequestError",
     "Memory",
     "MemoryPage",
@@ -104,7 +115,9 @@ _EXPORTS = {
         "RunFailed",
         "ServerError",
     ),
-    "runwhy.client.results": ("Memory", "MemoryPage", "RunEvent", "RunResult", "SessionEvents"),
+    "runwhy.client.results": (
+        *("InboxEvent", "Memory", "MemoryPage", "RunEvent", "RunResult", "SessionEvents"),
+    ),
     "runwhy.client.tools": ("Tool", "tool"),
     "runwhy.errors": ("Problem", "RunwhyError"),
     "runwhy.local_server": ("local",),
@@ -112,6 +125,7 @@ _EXPORTS = {
     "runwhy.wire.accounts": ("Agent", "ApiKey", "Model", "ModelCatalog", "Workspace"),
     "runwhy.wire.aggregates": ("RunAggregate",),
     "runwhy.wire.answer": ("Actor",),
+    "runwhy.wire.inbox": ("InboxItem", "InboxList"),
     "runwhy.wire.runs": ("ModelUsed", "Origin", "Run", "RunAccepted", "RunPage", "Tokens"),
     "runwhy.wire.sessions": ("SessionInfo", "SessionPage", "SessionSummary", "Timer"),
 }

@@ -9,7 +9,7 @@ from tests.cli.processes import Served, json_lines
 from tests.cli.pty_process import ENTER, on_pty
 
 from runwhy import Client
-from runwhy.cli.approval_question import MAX_SUMMARY, question, summarize
+from runwhy.core.agents.approval_text import MAX_SUMMARY, question, summarize
 
 
 def start(server: Served, directory: Path) -> str:

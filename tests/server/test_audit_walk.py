@@ -120,12 +120,18 @@ def hook(walk: Walk) -> str:
     return str(walk.made("/triggers", body)["id"])
 
 
+def dismiss(walk: Walk) -> None:
+    id = walk.trigger(enabled=False)
+    walk.send("POST", f"/inbox/paused_trigger:{id}/dismiss")
+
+
 Do = Callable[[Walk], object]
 TRIED: dict[str, tuple[str, Do]] = {
     "POST /agent-runs/{run_id}/cancel": (
         "run.cancelled",
         lambda w: w.send("POST", f"/agent-runs/{w.api.run('[[sleep 30]]')}/cancel"),
     ),
+    "POST /inbox/{item_id}/dismiss": ("inbox.dismissed", dismiss),
     "PATCH /agent-sessions/{session_id}": (
         "session.changed",
         lambda w: w.send("PATCH", f"/agent-sessions/{w.api.session()}", {"name": "n"}),
@@ -311,7 +317,7 @@ def check_states(route: str, change: Any) -> None:
     """Check that created things have no `before`, and removed ones no `after`."""
     before, after = change["before"], change["after"]
     match change["action"].split("."):
-        case ["memory", _] | ["signin" | "demo" | "terminal" | "command" | "erasure", _]:
+        case ["memory", _] | ["signin" | "demo" | "terminal" | "command" | "erasure" | "inbox", _]:
             assert before is None  # the text of a memory is not kept; the others had no state
         case [_, "added"]:
             assert before is None and after, route

@@ -7,7 +7,6 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runwhy.core.queries.aggregates import duration_bucket
 from runwhy.stores.search.columns import (
     Mask,
     NumberColumn,
@@ -18,7 +17,6 @@ from runwhy.stores.search.columns import (
     ends,
     tally,
 )
-from runwhy.stores.search.duration_buckets import NO_BUCKET, find_buckets
 
 texts = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=3)
 words = st.lists(st.none() | texts, min_size=1, max_size=40)
@@ -89,24 +87,5 @@ def test_the_largest_numbers_come_first(values: list[int], most: int) -> None:
     below = [value for value in values if value < values[0]]
     assert column.largest(mask, most, values[0]) == sorted(below, reverse=True)[:most]
     assert rows(column.among({values[0]}), len(values)) == [0]
+    assert column.selected(between(0, 2)) == values[:2]
     assert ends(mask) == (0, len(values) - 1)
-
-
-@given(numbers, st.data())
-def test_numbers_of_selected_rows_are_read_and_added_up(
-    values: list[int | None], data: st.DataObject
-) -> None:
-    column, size = NumberColumn.of(values), len(values)
-    chosen = data.draw(st.lists(st.booleans(), min_size=size, max_size=size))
-    middle = data.draw(st.integers(0, size))
-    mask = int.from_bytes(bytes(255 if each else 0 for each in chosen), "little")
-    selected = [value for value, is_chosen in zip(values, chosen, strict=True) if is_chosen]
-
-    assert list(column.selected(mask)) == [max(value or 0, 0) for value in selected]
-    parts = [(0, middle), (middle, size)]
-    assert column.sums(mask, parts) == [
-        sum(value or 0 for value, is_in in zip(values[a:b], chosen[a:b], strict=True) if is_in)
-        for a, b in parts
-    ]
-    buckets = [NO_BUCKET if each is None else duration_bucket(each) for each in selected]
-    assert list(find_buckets(column, mask)) == buckets

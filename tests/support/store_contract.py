@@ -13,6 +13,7 @@ from tests.support.contracts.crashes import CrashesContract
 from tests.support.contracts.creation import CreationContract
 from tests.support.contracts.entries import EntriesContract
 from tests.support.contracts.idempotency import IdempotencyContract
+from tests.support.contracts.inbox import InboxContract
 from tests.support.contracts.log_and_events import LogContract
 from tests.support.contracts.memories import MemoriesContract
 from tests.support.contracts.outcomes import OutcomesContract
@@ -38,5 +39,6 @@ class StoreContract(
     ToolsContract,
     TriggersContract,
     MemoriesContract,
+    InboxContract,
 ):
     """All contract tests of `ports.Store` and `ports.JobStore`."""

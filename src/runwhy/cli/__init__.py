@@ -33,6 +33,7 @@ SECTIONS = {
         "cancel": "runwhy.cli.runs:cancel",
         "queue": "runwhy.cli.runs:queue",
         "resume": "runwhy.cli.resume:resume",
+        "inbox": "runwhy.cli.inbox:inbox",
         "approve": "runwhy.cli.approvals:approve",
         "import": "runwhy.cli.imports:import_histories",
         "normalize": "runwhy.cli.normalize:normalize",

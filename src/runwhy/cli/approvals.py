@@ -12,7 +12,6 @@ import click
 
 import runwhy
 from runwhy.cli.approval_decisions import ALLOW, DECIDED, decision_of, prompt_decision
-from runwhy.cli.approval_question import question, summarize
 from runwhy.cli.commands import Result, line, result_command
 from runwhy.cli.completion import complete_runs
 from runwhy.cli.exit_codes import Stop
@@ -23,6 +22,7 @@ from runwhy.cli.output import (
     seconds_text,
     tags_text,
 )
+from runwhy.core.agents.approval_text import question, summarize
 
 HINT = "Decide with `runwhy approve RUN APPROVAL`; add --for-run or --deny."
 

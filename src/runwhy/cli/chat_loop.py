@@ -14,10 +14,10 @@ import click
 
 import runwhy
 from runwhy.cli.approval_decisions import prompt_decision
-from runwhy.cli.approval_question import question
 from runwhy.cli.exit_codes import report
 from runwhy.cli.output import escape_controls, one_line
 from runwhy.cli.run_progress import RunProgress, shorten
+from runwhy.core.agents.approval_text import question
 
 MAX_HISTORY = 1000  # lines
 LAST_MESSAGES = 2  # shown when a session is continued

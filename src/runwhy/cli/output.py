@@ -14,16 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from runwhy.core.display_text import escape_controls as escape_controls
+from runwhy.core.display_text import one_line as one_line
+
 if TYPE_CHECKING:
     from rich.console import Console
 
     from runwhy import Tokens
 
-# Control characters that a terminal would execute; tab and newline are safe.
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _UNCUTTABLE = re.compile(r"[a-z]{3}_[0-9a-z]{26}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")  # an id, a time
-# Characters that reverse the direction of text, which can disguise its content.
-_REORDERING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 # Characters that JSON does not escape, but that a terminal would execute.
 _NOT_IN_JSON = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _GAP = "  "
@@ -62,23 +61,8 @@ def echo_text(text: str) -> None:
     click.echo(shown, nl=not shown.endswith("\n"))
 
 
-def escape_controls(text: str) -> str:
-    """Replace characters that control a terminal or reorder text with visible ones."""
-    return _REORDERING.sub(_escape, _CONTROLS.sub(_symbol, text))
-
-
 def _escape(match: re.Match[str]) -> str:
     return f"\\u{ord(match[0]):04x}"
-
-
-def _symbol(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    return chr(0x2400 + code) if code < 0x20 else "\N{SYMBOL FOR DELETE}"
-
-
-def one_line(text: str) -> str:
-    """Return text on one line, with escaped control characters."""
-    return escape_controls(" ".join(text.split()))
 
 
 def echo_table(head: Row, rows: Iterable[Row], paint: Paint | None = None) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import runwhy
 from runwhy.cli.approval_decisions import DECIDED
-from runwhy.cli.approval_question import summarize
 from runwhy.cli.output import escape_controls, one_line, tags_text
+from runwhy.core.agents.approval_text import summarize
 from runwhy.core.json import JsonObject
 
 MAX_VALUE = 200  # characters of a tool's arguments or result

@@ -36,6 +36,14 @@ class RunEvent:
         return self.type in TERMINAL
 
 
+@dataclass(frozen=True, slots=True)
+class InboxEvent:
+    """A change in a workspace: `inbox` with the number of open items, or `runs`."""
+
+    type: str
+    open: int | None = None
+
+
 class EventData(Answer):
     """What the client reads from the data of events."""
 
@@ -126,6 +134,15 @@ def read_frame(data: str) -> RunEvent | None:
         return None
     event = read(Event, raw)
     return RunEvent(seq, event.type, event.data)
+
+
+def read_inbox_frame(data: str) -> InboxEvent | None:
+    """Parse one frame of the inbox's stream; None if it is not an event."""
+    event = read_frame(data)
+    if event is None:
+        return None
+    count = event.data.get("open")
+    return InboxEvent(event.type, count if isinstance(count, int) else None)
 
 
 def conclude(run_id: str, events: Sequence[RunEvent], metadata: Mapping[str, str]) -> RunResult:

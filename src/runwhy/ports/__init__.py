@@ -20,6 +20,7 @@ from runwhy.ports.feed import (
     CANCEL_TOPIC,
     ENDED_TOPIC,
     ERASURES_TOPIC,
+    INBOX_TOPIC,
     JOBS_TOPIC,
     OUTGOING_TOPIC,
     REPLIES_TOPIC,
@@ -27,9 +28,13 @@ from runwhy.ports.feed import (
     TRIGGERS_TOPIC,
     Feed,
     Subscription,
+    inbox_topic,
+    inbox_topics,
     run_topic,
     session_topic,
+    workspace_topic,
 )
+from runwhy.ports.inbox import InboxStore
 from runwhy.ports.memory import Embedder, MemoryMatches, MemoryStore, RunMemory
 from runwhy.ports.models import (
     EndedCall,

@@ -32,6 +32,21 @@ def session_topic(session_id: str) -> str:
     return f"session:{session_id}"
 
 
+def workspace_topic(workspace: int) -> str:
+    """Return the topic of all runs of a workspace: one was added, has started or has ended."""
+    return f"workspace:{workspace}"
+
+
+def inbox_topic(workspace: int) -> str:
+    """Return the topic of the inbox of a workspace."""
+    return f"inbox:{workspace}"
+
+
+def inbox_topics(workspace: int) -> tuple[str, str]:
+    """Return the topics to notify when the inbox of a workspace may have changed."""
+    return INBOX_TOPIC, inbox_topic(workspace)
+
+
 JOBS_TOPIC = "jobs"
 TRIGGERS_TOPIC = "triggers"
 REPLIES_TOPIC = "replies"
@@ -40,3 +55,4 @@ ENDED_TOPIC = "ended"
 OUTGOING_TOPIC = "outgoing"
 CANCEL_TOPIC = "cancel"
 ERASURES_TOPIC = "erasures"
+INBOX_TOPIC = "inbox"

@@ -23,6 +23,7 @@ from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
 from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
+from runwhy.services.inbox import Inbox
 from runwhy.services.memories import Memories
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.run_counts import RunCounts
@@ -56,6 +57,7 @@ class Services:
     demo: DemoData
     entries: Entries
     imports: Imports
+    inbox: Inbox
     erasures: Erasures
     pending: PendingCommands
     terminals: Terminals

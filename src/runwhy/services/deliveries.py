@@ -105,7 +105,12 @@ class Deliveries:
             raise Conflict("the subscription is disabled; enable it first")
         now = self.clock()
         again = replace(
-            found, status=OutgoingStatus.PENDING, attempts=0, next_at=now, created_at=now
+            found,
+            status=OutgoingStatus.PENDING,
+            attempts=0,
+            next_at=now,
+            created_at=now,
+            failed_at=None,
         )
         await self.store.note_attempt(again)
         return again
@@ -147,7 +152,11 @@ class Deliveries:
         if not owner.enabled:
             error = "the subscription was disabled"
             stopped = replace(
-                outgoing, status=OutgoingStatus.FAILED, next_at=None, last_error=error
+                outgoing,
+                status=OutgoingStatus.FAILED,
+                next_at=None,
+                last_error=error,
+                failed_at=self.clock(),
             )
             await self.store.note_attempt(stopped)
             return

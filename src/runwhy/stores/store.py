@@ -18,6 +18,7 @@ from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
+from runwhy.stores.inbox import dismissals, findings
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import approvals, entries, history_import, queue, runs
 from runwhy.stores.search import (
@@ -127,6 +128,17 @@ class SqlStore(Transactions):
     decide_approval = writes(approvals.decide, key=lambda run, *_, **__: run.session_id or run.id)
     find_history = reads(history_import.find)
     write_history = writes(history_import.write)
+
+    # The inbox
+    list_waiting = reads(findings.list_waiting)
+    list_decided = reads(findings.list_decided)
+    list_suspects = reads(findings.list_suspects)
+    list_crashed = reads(findings.list_crashed)
+    list_failed_deliveries = reads(findings.list_failed_deliveries)
+    list_failed_replies = reads(findings.list_failed_replies)
+    find_idle_queue = finds(findings.find_idle_queue)
+    list_dismissals = reads(dismissals.list_dismissals)
+    dismiss_item = writes(dismissals.dismiss_item)
 
     # Erasures and retention rules
     count_runs = finds(run_erasure.count_runs)

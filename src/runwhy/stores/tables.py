@@ -183,7 +183,10 @@ occurrences = _table(
 channel_sessions = _table("channel_sessions", "trigger_id text, key text, session_id text")
 replies = _table(
     "replies",
-    "run_id text, trigger_id text, conversation text, message_id int, is_open bool, next_at int",
+    """
+    run_id text, trigger_id text, conversation text, message_id int, is_open bool, next_at int,
+    failed_at int
+    """,
 )
 hook_deliveries = _table(
     "hook_deliveries",
@@ -208,8 +211,14 @@ outgoing = _table(
     "outgoing",
     """
     seq int, id text, subscription_id text, run_id text, type text, payload text, status text,
-    attempts int, next_at int, last_status int, last_error text, created_at int, delivered_at int
+    attempts int, next_at int, last_status int, last_error text, created_at int, delivered_at int,
+    failed_at int
     """,
+)
+
+# The inbox
+inbox_dismissals = _table(
+    "inbox_dismissals", "workspace int, item_id text, dismissed_by text, dismissed_at int"
 )
 
 # Packs: ended runs stored by column, for counting

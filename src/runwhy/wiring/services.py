@@ -21,6 +21,8 @@ from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
 from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
+from runwhy.services.inbox import Inbox
+from runwhy.services.inbox_sources import StoreSources
 from runwhy.services.memories import Memories, MemoryLimits
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.rate_limits import Buckets, KeyLockout, RateLimits
@@ -68,6 +70,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
             support=demo,
         ),
         entries=Entries(store=store, clock=clock, resume_commands=RESUME_COMMANDS),
+        inbox=_inbox(container),
         imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
         erasures=erasures,
         triggers=triggers,
@@ -129,6 +132,16 @@ def _memories(container: Container) -> Memories:
         timeout=settings.memory_timeout,
     )
     return Memories(**container.cleaning, limits=limits, embedder=container.embedder)
+
+
+def _inbox(container: Container) -> Inbox:
+    settings, store = container.settings, container.store
+    sources = StoreSources(
+        store=store,
+        approval_timeout=timedelta(seconds=settings.approval_timeout),
+        tool_timeout=timedelta(seconds=settings.tool_timeout),
+    )
+    return Inbox(store=store, feed=container.feed, clock=container.clock, sources=sources.sources())
 
 
 def _erasures(container: Container) -> Erasures:

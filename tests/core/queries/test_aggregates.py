@@ -1,10 +1,8 @@
-"""Measures of runs: totals add up, and percentiles are within the stated error."""
+"""Measures of runs: buckets of durations are within the stated error, and groups have an order."""
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import UTC, datetime
-from math import ceil
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,24 +11,13 @@ from runwhy.core.queries.aggregates import (
     Key,
     Measure,
     RunTotals,
-    add_up,
     bucket_middle,
     duration_bucket,
-    percentile,
     rank,
-    subtract,
 )
 from runwhy.core.queries.counts import Interval
 
 DURATIONS = st.one_of(st.integers(0, 1000), st.integers(0, 2**40))
-TOTALS = st.builds(
-    RunTotals,
-    count=st.integers(0, 9),
-    failed=st.integers(0, 9),
-    cost=st.integers(0, 10**15),
-    tokens=st.integers(0, 10**9),
-    durations=st.dictionaries(st.integers(0, 50), st.integers(1, 9)),
-)
 
 
 @given(DURATIONS)
@@ -44,25 +31,6 @@ def test_the_middle_of_a_bucket_is_within_the_stated_error(ms: int) -> None:
 def test_longer_durations_are_in_later_buckets(one: int, other: int) -> None:
     if one <= other:
         assert duration_bucket(one) <= duration_bucket(other)
-
-
-@given(st.lists(DURATIONS, min_size=1), st.sampled_from([50, 95]))
-def test_a_percentile_is_within_the_stated_error(durations: list[int], percent: int) -> None:
-    exact = sorted(durations)[ceil(len(durations) * percent / 100) - 1]
-    found = percentile(Counter(map(duration_bucket, durations)), percent)
-    assert found is not None
-    assert abs(found - exact) <= 0.004 * exact
-
-
-def test_without_durations_there_is_no_percentile() -> None:
-    assert percentile({}, 95) is None
-
-
-@given(st.lists(TOTALS, min_size=1), TOTALS)
-def test_totals_without_a_part_are_those_of_the_rest(
-    rest: list[RunTotals], part: RunTotals
-) -> None:
-    assert subtract(add_up([*rest, part]), [part]) == add_up([*rest, RunTotals()])
 
 
 def test_the_cost_is_unknown_if_nothing_but_unknown_prices_is_known() -> None:

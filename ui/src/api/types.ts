@@ -344,6 +344,46 @@ export interface Imported {
   unrecognized: number; // Lines stored without parsing.
 }
 
+/** Something that needs a person, or was answered within a day. */
+export interface InboxItem {
+  id: string;
+  kind: ItemKind;
+  title: string;
+  why: string; // Origin of the run or trigger.
+  since: string;
+  actions: ItemAction[]; // What you can do about it, with your scopes.
+  otherwise: string; // Consequence of not answering.
+  deadline: string | null; // When that happens.
+  runId: string | null;
+  triggerId: string | null;
+  approvalId: string | null;
+  subjectId: string | null; // What it is about, such as an outgoing webhook.
+  asked: JsonObject | null; // Request of an approval or a tool call: `tool`, `input`.
+  metadata: Record<string, string>;
+  answer: ItemAnswer | null;
+}
+
+/** Open items by urgency, then those that were answered within a day. */
+export interface InboxList {
+  items: InboxItem[];
+  open: number; // Open items of all kinds.
+  nextCursor: string | null; // Cursor of the next page; null on the last one.
+}
+
+/** An action that a person can take on an item. */
+export type ItemAction = "approve" | "approve_for_run" | "cancel_run" | "deny" | "dismiss" | "rerun" | "resume_trigger";
+
+/** How an item was settled: the action, the person and the time. */
+export interface ItemAnswer {
+  action: string;
+  by: string;
+  at: string;
+  reason: string | null;
+}
+
+/** The kind of an item, most urgent first. */
+export type ItemKind = "approval" | "client_tool" | "crashed_run" | "failed_delivery" | "failing_trigger" | "no_worker" | "paused_trigger";
+
 /** An API key without its secret. `hint` is the start of it; `tags` limit what the key sees. */
 export interface Key {
   id: string;

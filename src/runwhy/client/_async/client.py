@@ -9,6 +9,7 @@ from typing import Self
 from runwhy.client._async._io import Transport
 from runwhy.client._async.catalog import CatalogCalls
 from runwhy.client._async.http import Http
+from runwhy.client._async.inbox import InboxCalls
 from runwhy.client._async.memories import MemoryCalls
 from runwhy.client._async.runs import RunCalls
 from runwhy.client._async.sessions import SessionCalls
@@ -17,7 +18,7 @@ from runwhy.client.request_bodies import plain_query
 from runwhy.client.retries import Call
 
 
-class AsyncClient(RunCalls, SessionCalls, MemoryCalls, CatalogCalls):
+class AsyncClient(RunCalls, SessionCalls, InboxCalls, MemoryCalls, CatalogCalls):
     """A client of one workspace on a Runwhy server.
 
     Missing arguments are read from RUNWHY_URL, RUNWHY_API_KEY and RUNWHY_WORKSPACE. Requests that

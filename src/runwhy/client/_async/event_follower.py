@@ -30,11 +30,11 @@ async def follow(http: Http, run_id: str, *, after: int = 0) -> AsyncGenerator[R
                 async for event in events:
                     yield event
         except (ApiError, httpx2.TransportError) as error:
-            if not _is_transient(error):
+            if not is_transient(error):
                 raise
             failure = error
         if not cursor.ended:
-            await _wait(http, backoff, failure)
+            await wait(http, backoff, failure)
 
 
 async def _connection(
@@ -56,13 +56,15 @@ async def _connection(
                 return
 
 
-def _is_transient(failure: ApiError | httpx2.TransportError) -> bool:
+def is_transient(failure: ApiError | httpx2.TransportError) -> bool:
+    """Return whether the same request may succeed later."""
     if not isinstance(failure, ApiError):
         return True
     return failure.status in TRANSIENT or isinstance(failure, RateLimitedError)
 
 
-async def _wait(http: Http, backoff: Backoff, failure: Exception | None) -> None:
+async def wait(http: Http, backoff: Backoff, failure: Exception | None) -> None:
+    """Wait before the next attempt. Raises: ConnectionFailed."""
     pause = backoff.pause(failure)
     if pause is None:
         raise http.unreachable(failure) from failure

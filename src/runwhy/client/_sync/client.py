@@ -10,6 +10,7 @@ from typing import Self
 from runwhy.client._sync._io import Transport
 from runwhy.client._sync.catalog import CatalogCalls
 from runwhy.client._sync.http import Http
+from runwhy.client._sync.inbox import InboxCalls
 from runwhy.client._sync.memories import MemoryCalls
 from runwhy.client._sync.runs import RunCalls
 from runwhy.client._sync.sessions import SessionCalls
@@ -18,7 +19,7 @@ from runwhy.client.request_bodies import plain_query
 from runwhy.client.retries import Call
 
 
-class Client(RunCalls, SessionCalls, MemoryCalls, CatalogCalls):
+class Client(RunCalls, SessionCalls, InboxCalls, MemoryCalls, CatalogCalls):
     """A client of one workspace on a Runwhy server.
 
     Missing arguments are read from RUNWHY_URL, RUNWHY_API_KEY and RUNWHY_WORKSPACE. Requests that

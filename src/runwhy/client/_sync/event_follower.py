@@ -30,11 +30,11 @@ def follow(http: Http, run_id: str, *, after: int = 0) -> Generator[RunEvent, No
             with closing(_connection(http, path, cursor, backoff)) as events:
                 yield from events
         except (ApiError, httpx2.TransportError) as error:
-            if not _is_transient(error):
+            if not is_transient(error):
                 raise
             failure = error
         if not cursor.ended:
-            _wait(http, backoff, failure)
+            wait(http, backoff, failure)
 
 
 def _connection(
@@ -56,13 +56,15 @@ def _connection(
                 return
 
 
-def _is_transient(failure: ApiError | httpx2.TransportError) -> bool:
+def is_transient(failure: ApiError | httpx2.TransportError) -> bool:
+    """Return whether the same request may succeed later."""
     if not isinstance(failure, ApiError):
         return True
     return failure.status in TRANSIENT or isinstance(failure, RateLimitedError)
 
 
-def _wait(http: Http, backoff: Backoff, failure: Exception | None) -> None:
+def wait(http: Http, backoff: Backoff, failure: Exception | None) -> None:
+    """Wait before the next attempt. Raises: ConnectionFailed."""
     pause = backoff.pause(failure)
     if pause is None:
         raise http.unreachable(failure) from failure

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from heapq import nlargest, nsmallest
 from struct import pack, unpack
@@ -62,7 +61,7 @@ class AggregateRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunTotals:
-    """Sums over a set of runs. The totals of disjoint sets add up."""
+    """Sums over a set of runs, and percentiles of their durations; only what was requested."""
 
     count: int = 0
     failed: int = 0
@@ -72,48 +71,23 @@ class RunTotals:
     cached_tokens: int = 0
     cost: int = 0  # picodollars
     unpriced_calls: int = 0
-    durations: Mapping[int, int] = field(default_factory=dict)  # how many runs per bucket
+    p50: int | None = None
+    p95: int | None = None
 
     def value(self, measure: Measure) -> Value:
         """Return the value of a measure; None if it is unknown."""
         match measure:
             case Measure.RATE:
                 return self.failed / self.ended if self.ended else None
-            case Measure.P50 | Measure.P95:
-                return percentile(self.durations, PERCENTILES[measure])
             case Measure.COST:
                 return None if not self.cost and self.unpriced_calls else self.cost
             case _:
-                sums: int = getattr(self, measure.value)
-                return sums
+                value: int | None = getattr(self, measure.value)
+                return value
 
     def rank(self, measure: Measure) -> Value:
         """Return the value that groups are sorted by: the measure, or the known part of a cost."""
         return self.cost if measure is Measure.COST else self.value(measure)
-
-
-_SUMS = tuple(each.name for each in fields(RunTotals) if each.name != "durations")
-
-
-def add_up(totals: Iterable[RunTotals]) -> RunTotals:
-    """Return the totals of the union of disjoint sets."""
-    parts = list(totals)
-    if len(parts) == 1:
-        return parts[0]
-    durations: Counter[int] = Counter()
-    for part in parts:
-        durations.update(part.durations)
-    sums = {name: sum(getattr(part, name) for part in parts) for name in _SUMS}
-    return RunTotals(**sums, durations=durations)
-
-
-def subtract(whole: RunTotals, parts: Iterable[RunTotals]) -> RunTotals:
-    """Return the totals of a set without those of its parts."""
-    added = add_up(parts)
-    durations = Counter(whole.durations)
-    durations.subtract(added.durations)
-    sums = {name: getattr(whole, name) - getattr(added, name) for name in _SUMS}
-    return RunTotals(**sums, durations=+durations)
 
 
 def duration_bucket(ms: int) -> int:
@@ -128,16 +102,6 @@ def bucket_middle(bucket: int) -> int:
     """Return the duration in the middle of a bucket, less than 0.4 % from any other in it."""
     middle: float = unpack(">f", bucket.to_bytes(2) + b"\x80\x00")[0]
     return int(middle)
-
-
-def percentile(durations: Mapping[int, int], percent: int) -> int | None:
-    """Return the duration that `percent` of the runs do not exceed, to within 0.4 %."""
-    place = nearest_rank(sum(durations.values()), percent)
-    for bucket in sorted(durations):
-        place -= durations[bucket]
-        if place <= 0:
-            return bucket_middle(bucket)
-    return None
 
 
 def nearest_rank(number: int, percent: int) -> int:
@@ -159,7 +123,7 @@ class Aggregate:
     """Totals of all matched runs, of the first groups in order, and of all other groups."""
 
     interval: Interval | None
-    bars: range  # the start of each bar, in ms
+    bars: Sequence[int]  # the start of each bar, in ms
     total: Group
     groups: Sequence[Group] = ()
     other: Group | None = None
@@ -180,42 +144,6 @@ def _descending(value: Value) -> tuple[bool, float]:
 
 def _sortable(key: Key) -> Sequence[tuple[bool, str]]:
     return [(text is None, text or "") for text in key]
-
-
-Cells = Mapping[Key, Sequence[RunTotals]]  # of each group the totals per bar; one without bars
-
-
-def make_aggregate(
-    cells: Cells, request: AggregateRequest, interval: Interval | None, bars: range
-) -> Aggregate:
-    """Return the answer to a request from the totals of disjoint groups.
-
-    The key `()` holds runs whose groups are known not to be among the first.
-    """
-    groups = {key: _group(key, parts, bars) for key, parts in cells.items()}
-    total = _sum_groups(groups.values(), bars)
-    if not request.by:
-        return Aggregate(interval=interval, bars=bars, total=total)
-    values = {key: group.totals.rank(request.order) for key, group in groups.items() if key}
-    first = rank(values, request.limit)
-    rest = [group for key, group in groups.items() if key not in set(first)]
-    return Aggregate(
-        interval=interval,
-        bars=bars,
-        total=total,
-        groups=[groups[key] for key in first],
-        other=_sum_groups(rest, bars) if any(group.totals.count for group in rest) else None,
-    )
-
-
-def _group(key: Key, parts: Sequence[RunTotals], bars: range) -> Group:
-    return Group(key=key, totals=add_up(parts), series=parts if bars else ())
-
-
-def _sum_groups(groups: Iterable[Group], bars: range) -> Group:
-    parts = list(groups)
-    series = [add_up(group.series[bar] for group in parts) for bar in range(len(bars))]
-    return Group(key=(), totals=add_up(group.totals for group in parts), series=series)
 
 
 def check_cells(groups: int, bars: int) -> None:

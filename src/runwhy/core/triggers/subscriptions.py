@@ -75,6 +75,7 @@ class Outgoing:
     last_status: int | None = None
     last_error: str | None = None
     delivered_at: datetime | None = None
+    failed_at: datetime | None = None  # when it was given up
     seq: int = 0
 
 
@@ -116,5 +117,5 @@ def after_attempt(
         return replace(tried, status=OutgoingStatus.DELIVERED, delivered_at=now)
     again = now + timedelta(seconds=WAITS[min(tried.attempts, len(WAITS)) - 1])
     if status == GONE or again > outgoing.created_at + TRIED_FOR:
-        return replace(tried, status=OutgoingStatus.FAILED)
+        return replace(tried, status=OutgoingStatus.FAILED, failed_at=now)
     return replace(tried, next_at=again)

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar, cast
 from sqlalchemy import Connection, Select, Table, delete, select, update
 
 from runwhy.errors import Conflict
-from runwhy.ports import IdempotencyKey
+from runwhy.ports import IdempotencyKey, inbox_topics
 from runwhy.stores.accounts import audit
 from runwhy.stores.accounts.idempotency import find_earlier_result
 from runwhy.stores.sql.dialect import Tx
@@ -38,7 +38,8 @@ class Resources(Records[R]):
 
     `action` is the first part of the action's name there; the second is `added`, `changed` or
     `removed`, for which `topics` names the topic to notify. With `named`, names are unique in a
-    workspace and can be used like ids; it is what errors call the resource.
+    workspace and can be used like ids; it is what errors call the resource. With `in_inbox`, a
+    change may add items to the inbox or settle them.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Resources(Records[R]):
         named: str | None = None,
         order: Sequence[str] = ("id",),
         topics: Mapping[str, str] | None = None,
+        in_inbox: bool = False,
         **special: Codec | Spread,
     ) -> None:
         super().__init__(table, type, **special)
@@ -57,6 +59,7 @@ class Resources(Records[R]):
         self._named = named
         self._order = [table.c[name] for name in order]
         self._topics = topics or {}
+        self._in_inbox = in_inbox
 
     def state(self, value: R) -> object:
         """Return what the audit log compares."""
@@ -125,6 +128,8 @@ class Resources(Records[R]):
         audit.record(tx, f"{self._action}.{what}", value.workspace, value.id, *states)
         if what in self._topics:
             tx.notify(self._topics[what])
+        if self._in_inbox:
+            tx.notify(*inbox_topics(value.workspace))
 
     def _name_taken(self, value: R) -> Conflict:
         return Conflict(f"{self._named} {value.name!r} already exists")

@@ -151,6 +151,7 @@ SECTIONS: tuple[Section, ...] = (
     _own(tables.subscriptions, "id"),
     _below(tables.outgoing, tables.subscriptions, "subscription_id"),
     _own(tables.ended_runs, "run_id"),
+    _own(tables.inbox_dismissals, "item_id"),
     _own(tables.answers, "route", "key"),
     _own(tables.audit),
     _own(tables.erasures, shifted=("place",)),

@@ -11,6 +11,7 @@ from runwhy.core.agents.coding_agents import Approval
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
 from runwhy.errors import Conflict, NotFound, RunTerminal
+from runwhy.ports import inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.sql import log, rows
@@ -19,6 +20,9 @@ from runwhy.stores.sql.records import Records
 
 _approvals, _jobs = tables.approvals, tables.jobs
 _records = Records(_approvals, Approval)
+
+
+read = _records.read
 
 
 def add(tx: Tx, run_id: str, approval: Approval) -> None:
@@ -67,5 +71,6 @@ def decide(tx: Tx, run: Run, decided: Approval, event: NewEvent) -> Approval:
     tx.conn.execute(update(_approvals).where(mine).values(values))
     log.add_events(tx, log.event_position(run, position.last_event), [event], at)
     now = replace(decided, asked=known.asked, asked_at=known.asked_at)
+    tx.notify(*inbox_topics(run.workspace))
     audit.record(tx, "approval.decided", run.workspace, run.id, before=known, after=now)
     return now

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Row, and_, exists, literal_column, or_, se
 
 from runwhy.core.runs.crashes import FIRST_DELAY, MAX_DELAY, Crashes, crashed_outcome, judge_crash
 from runwhy.core.runs.run import Status
+from runwhy.ports import inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.runs import runs
 from runwhy.stores.sql.dialect import Tx
@@ -53,6 +54,7 @@ def _record_crash(tx: Tx, job: Row[Any], limit: int, at: datetime) -> None:
     values = {"crashes": crashes.total, "crashes_since_part": crashes.since_part}
     mine = update(_jobs).where(_jobs.c.run_id == job.run_id)
     tx.conn.execute(mine.values(**values, not_before=until))
+    tx.notify(*inbox_topics(job.workspace))
 
 
 def _give_up(tx: Tx, job: Row[Any], crashes: Crashes, at: datetime) -> None:

@@ -23,6 +23,7 @@ from runwhy.core.agents.transcripts import with_streamed
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
+from runwhy.ports import inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.runs import approvals
 from runwhy.stores.sql import rows
@@ -79,6 +80,7 @@ def write(tx: Tx, run: Run, batch: EntryBatch) -> None:
         set_session(tx, run, batch.session)
     for approval in batch.approvals:
         approvals.add(tx, run.id, approval)
+        tx.notify(*inbox_topics(run.workspace))
 
 
 def _apply(tx: Tx, run_id: str, change: JsonObject) -> None:

@@ -29,7 +29,16 @@ from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import started_event
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.run import Outcome, Status, statuses_before
-from runwhy.ports import JOBS_TOPIC, Claim, Clock, Hold, Progress, Superseded
+from runwhy.ports import (
+    JOBS_TOPIC,
+    Claim,
+    Clock,
+    Hold,
+    Progress,
+    Superseded,
+    inbox_topics,
+    workspace_topic,
+)
 from runwhy.stores import tables
 from runwhy.stores.runs import crashes, entries, runs
 from runwhy.stores.sessions import blocks
@@ -208,6 +217,7 @@ def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
     (row,) = _START_RUN(tx.conn, {"of_run": run_id, "at": rows.to_ms(at)}).mappings()
     run = rows.run_of(rows.decode_tags(row))
     log.add_events(tx, log.event_position(run, job.last_event), [started_event(run)], at)
+    tx.notify(workspace_topic(run.workspace))
     parts = log.list_parts(tx.conn, run_id)
     return Claim(run=run, worker=worker, attempt=job.attempt, parts=parts)
 
@@ -305,6 +315,7 @@ def _write_progress(
     blocks.consume(tx, run, parts)
     log.add_events(tx, log.event_position(run, position.last_event - more_events), events, at)
     if progress.status is not None:
+        tx.notify(workspace_topic(run.workspace), *inbox_topics(run.workspace))
         _SET_STATUS(tx.conn, {"of_run": run.id, "to": progress.status.value})
     if progress.envelope is not None:
         _SET_ENVELOPE(tx.conn, {"of_run": run.id, "to": rows.to_json(progress.envelope)})

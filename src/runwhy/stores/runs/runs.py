@@ -30,7 +30,13 @@ from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.session import Session
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal, UnknownToolUse
-from runwhy.ports import CANCEL_TOPIC, JOBS_TOPIC, IdempotencyKey
+from runwhy.ports import (
+    CANCEL_TOPIC,
+    JOBS_TOPIC,
+    IdempotencyKey,
+    inbox_topics,
+    workspace_topic,
+)
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit, idempotency
 from runwhy.stores.runs import entries
@@ -88,7 +94,7 @@ def add_run(
     made = _write(tx, channels.attach_reply(tx, blocks.attach(tx, plan)))
     if inputs.session is not None and plan.session_use is not None:
         sessions.touch(tx, inputs.session, made, plan.session_use)
-    tx.notify(JOBS_TOPIC)
+    tx.notify(JOBS_TOPIC, workspace_topic(made.workspace))
     tx.accepted.append(made)
     return made
 
@@ -334,6 +340,9 @@ def end_run(
     log.add_usage(tx, run, outcome)
     channels.make_reply_due(tx, run, at)
     timers.wake_deferred(tx, run)
+    tx.notify(workspace_topic(run.workspace))
+    if outcome.status is not Status.SUCCEEDED or run.origin.trigger_id is not None:
+        tx.notify(*inbox_topics(run.workspace))
     if notify:
         subscriptions.record_end(tx, run, outcome)
 

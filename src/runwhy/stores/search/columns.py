@@ -177,33 +177,9 @@ class NumberColumn:
         return [None if far == none else self.base + far for far in self.distances]
 
     def selected(self, mask: Mask) -> Sequence[int]:
-        """Return the numbers of the selected rows, 0 for missing or negative ones."""
+        """Return the numbers of the selected rows; all must be known."""
         rows = mask.to_bytes(len(self.distances), "little")
-        return list(compress(self.or_zero(), rows))
-
-    def or_zero(self) -> array[int]:
-        """Return the number of each row, 0 for a missing or negative one."""
-        rows, width, kind = len(self.distances), self.distances.itemsize, self.distances.typecode
-        if self.base == 0 and not self.has_missing:
-            return self.distances
-        fits = self.base >= 0 and not self.within(_NONE[kind], None)
-        if not fits or sys.byteorder == "big":
-            return array("Q", [max(value or 0, 0) for value in self.all()])
-        lanes = _widen(self.known(), rows, width)
-        bases = int.from_bytes(array(kind, [self.base]).tobytes() * rows, "little")
-        found = int.from_bytes(self.distances.tobytes(), "little") & lanes
-        found += bases & lanes  # one addition for all rows: no sum exceeds its lane
-        return array(kind, found.to_bytes(rows * width, "little"))
-
-    def sums(self, mask: Mask, ranges: Sequence[tuple[int, int]]) -> Sequence[int]:
-        """Return the sum of the selected numbers in each range of rows, without missing ones."""
-        selected = (mask & self.known()).to_bytes(len(self.distances), "little")
-        found = []
-        for first, end in ranges:
-            some = selected[first:end]
-            numbers = compress(self.distances[first:end], some)
-            found.append(sum(numbers) + self.base * some.count(255))
-        return found
+        return list(map(self.base.__add__, compress(self.distances, rows)))
 
     @property
     def has_missing(self) -> bool:
@@ -254,14 +230,6 @@ class NumberColumn:
         distances = {number - self.base for number in sought}
         inside = bytes(map(distances.__contains__, self.distances))
         return _at_least(inside, 1)
-
-
-def _widen(mask: Mask, rows: int, width: int) -> int:
-    """Return a mask with `width` bytes per row instead of one."""
-    data = bytearray(rows * width)
-    for place in range(width):
-        data[place::width] = mask.to_bytes(rows, "little")
-    return int.from_bytes(data, "little")
 
 
 def _at_least(codes: bytes, least: int) -> Mask:

@@ -1,31 +1,18 @@
-"""Totals of runs by group and bar, added up from packs."""
+"""Totals of runs by cell, such as a group or a group's bar, added up from packs."""
 
 from __future__ import annotations
 
-from array import array
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import compress, islice, repeat
-from operator import add
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from runwhy.core.queries import Field
-from runwhy.core.queries.aggregates import (
-    PERCENTILES,
-    Key,
-    Measure,
-    RunTotals,
-    Value,
-    bucket_middle,
-    nearest_rank,
-    percentile,
-    subtract,
-)
+from runwhy.core.queries.aggregates import PERCENTILES, Measure, RunTotals, Value
 from runwhy.core.queries.counts import CountKey
 from runwhy.core.runs.run import Status, is_terminal
-from runwhy.stores.search.columns import NumberColumn
-from runwhy.stores.search.duration_buckets import NO_BUCKET
-from runwhy.stores.search.pack_groups import OTHER, Grouped, PackGroups, Slice
+from runwhy.stores.search.duration_counts import DurationCounts
+from runwhy.stores.search.pack_rows import Ints, PackRows
 
 COUNT, FAILED, ENDED = "count", "failed", "ended"  # names in `RunTotals`
 _FIELDS: Mapping[Measure, tuple[Field, ...]] = {
@@ -38,209 +25,122 @@ _FIELDS: Mapping[Measure, tuple[Field, ...]] = {
 }
 _COUNTED = {FAILED: (Status.FAILED,), ENDED: tuple(filter(is_terminal, Status))}
 
-_MANY = 1000  # more values are counted instead of sorted
 
-Sums = dict[Key, int]
+class ExactSums:
+    """Sums of 64-bit integers by cell that cannot overflow.
+
+    The halves of the numbers are added up apart. The sums of a pack are computed as floats, which
+    are exact up to 2⁵³: the halves of 65,536 numbers add up to less than 2⁴⁹.
+    """
+
+    def __init__(self, cells: int) -> None:
+        self._low: Ints = np.zeros(cells, np.int64)
+        self._high: Ints = np.zeros(cells, np.int64)
+
+    def add(self, cells: Ints, numbers: Ints) -> None:
+        """Add numbers to the sums of their cells."""
+        self._low += self._sum(cells, numbers & 0xFFFFFFFF)
+        high = numbers >> 32
+        if high.any():
+            self._high += self._sum(cells, high)
+
+    def _sum(self, cells: Ints, numbers: Ints) -> Ints:
+        return np.bincount(cells, weights=numbers, minlength=len(self._low)).astype(np.int64)
+
+    def count(self, cells: Ints) -> None:
+        """Add one to each of these cells."""
+        self._low += np.bincount(cells, minlength=len(self._low))
+
+    def grow(self, cells: int) -> None:
+        """Add cells."""
+        more = np.zeros(cells - len(self._low), np.int64)
+        self._low, self._high = np.append(self._low, more), np.append(self._high, more)
+
+    def regroup(self, places: Ints, cells: int) -> ExactSums:
+        """Return the sums of other cells, of which each consists of whole cells."""
+        sums = ExactSums(cells)
+        np.add.at(sums._low, places, self._low)
+        np.add.at(sums._high, places, self._high)
+        return sums
+
+    def all(self) -> Sequence[int]:
+        """Return all sums."""
+        low, high = self._low.tolist(), self._high.tolist()
+        return [one + (other << 32) for one, other in zip(low, high, strict=True)]
 
 
 class Tally:
-    """Totals by group and bar; only those that the measures need."""
+    """Totals by cell; only those that the measures need."""
 
     def __init__(
         self,
         measures: Collection[Measure],
-        bars: int = 1,
-        whole: Tally | None = None,
+        cells: int = 0,
         *,
         fields: Mapping[Measure, Sequence[Field]] = _FIELDS,
     ) -> None:
-        self._whole = whole  # totals of all runs, if only some groups are added
         used = [name for measure in fields if measure in measures for name in fields[measure]]
         self.keys = {name.value: CountKey(name) for name in used}
+        self._measures = measures
         self._counted = _COUNTED if Field.STATUS in used else {}
-        self._is_timed = bool(PERCENTILES.keys() & set(measures))
         self._summed = [name for name in self.keys if name in RunTotals.__slots__]
         names = [COUNT, *self._counted, *self._summed]
-        self._sums: dict[str, list[Sums]] = {name: [{} for _ in range(bars)] for name in names}
-        self._durations: list[dict[Key, array[int]]] = [{} for _ in range(bars)]
-        self.is_cut = False  # not all groups were counted
+        self.cells = cells
+        self._sums = {name: ExactSums(cells) for name in names}
+        self._percentiles = [measure for measure in PERCENTILES if measure in measures]
+        self._durations = DurationCounts()
 
     @property
     def columns(self) -> dict[str, bool]:
         """The columns of packs that are needed, and whether their texts are."""
         return {name: name == Field.STATUS.value for name in self.keys}
 
-    @property
-    def groups(self) -> Collection[Key]:
-        """All groups, if there is only one bar."""
-        return self._sums[COUNT][0]
-
-    def add(self, groups: PackGroups, slices: Sequence[Slice]) -> None:
-        """Add the selected runs of a pack, of which each slice belongs to a bar."""
-        if groups.grouped is None:
-            self._add_all(groups, slices)
-        else:
-            self._add_groups(groups, groups.grouped, list(groups.among_selected(slices)))
-
-    def _add_all(self, groups: PackGroups, slices: Sequence[Slice]) -> None:
-        counted = {COUNT: groups.selected}
+    def add(self, rows: PackRows, cells: Ints, most: int) -> None:
+        """Add rows of a pack to their cells, which are numbered from 0 and fewer than `most`."""
+        self.grow(most)
+        self._sums[COUNT].count(cells)
         for name, statuses in self._counted.items():
-            counted[name] = groups.with_status(statuses)
-        for name, rows in counted.items():
-            found = [rows.count(255, start, end) for _, start, end in slices]
-            self._add_to_bars(name, slices, found)
-        ranges = [(start, end) for _, start, end in slices]
+            self._sums[name].count(cells[rows.have_status(statuses)])
         for name in self._summed:
-            column = groups.pack.numbers.get(name)
-            if column is not None:
-                self._add_to_bars(name, slices, column.sums(groups.mask, ranges))
-        buckets = groups.buckets() if self._is_timed else None
-        if buckets is None:
-            return
-        for bar, start, end in groups.among_selected(slices):
-            self._durations[bar].setdefault(OTHER, array("H")).extend(buckets[start:end])
+            numbers = rows.numbers(name)
+            if numbers is not None:
+                self._sums[name].add(cells, numbers[0])
+        if self._percentiles and rows.buckets is not None:
+            buckets, known = rows.buckets
+            self._durations.add(cells[known], buckets[known])
 
-    def _add_to_bars(self, name: str, slices: Sequence[Slice], found: Sequence[int]) -> None:
-        for (bar, _, _), number in zip(slices, found, strict=True):
-            _add(self._sums[name][bar], [OTHER], [number])
+    def grow(self, cells: int) -> None:
+        """Add empty cells up to this number."""
+        if cells > self.cells:
+            self.cells = cells
+            for sums in self._sums.values():
+                sums.grow(cells)
 
-    def _add_groups(self, groups: PackGroups, grouped: Grouped, parts: Sequence[Slice]) -> None:
-        counts = self._count(COUNT, parts, grouped)
-        for name, statuses in self._counted.items():
-            chosen = groups.with_status(statuses)
-            if chosen == groups.selected:
-                self._add_counts(name, parts, grouped, counts)
-            else:
-                self._count(name, parts, grouped, bytes(groups.select(chosen)))
-        for name in self._summed:
-            column = groups.pack.numbers.get(name)
-            if column is not None:
-                self._sum(name, parts, grouped, groups, column, counts)
-        buckets = groups.buckets() if self._is_timed else None
-        if buckets is not None:
-            self._sort(parts, grouped, buckets)
+    def regroup(self, places: Ints, cells: int) -> Tally:
+        """Return the totals of other cells, of which each consists of whole cells."""
+        tally = Tally(self._measures, cells)
+        tally._sums = {name: sums.regroup(places, cells) for name, sums in self._sums.items()}
+        tally._durations = self._durations.regroup(places, cells)
+        return tally
 
-    def _count(
-        self, name: str, parts: Sequence[Slice], grouped: Grouped, chosen: bytes | None = None
-    ) -> Sequence[Counter[int]]:
-        found = []
-        for _, start, end in parts:
-            some: Iterable[int] = grouped.numbers[start:end]
-            if chosen is not None:
-                some = compress(some, chosen[start:end])
-            found.append(Counter(some))
-        self._add_counts(name, parts, grouped, found)
-        return found
-
-    def _add_counts(
-        self,
-        name: str,
-        parts: Sequence[Slice],
-        grouped: Grouped,
-        counts: Sequence[Mapping[int, int]],
-    ) -> None:
-        for (bar, _, _), found in zip(parts, counts, strict=True):
-            keys = list(map(grouped.keys.__getitem__, found))
-            _add(self._sums[name][bar], keys, found.values())
-
-    def _sum(
-        self,
-        name: str,
-        parts: Sequence[Slice],
-        grouped: Grouped,
-        groups: PackGroups,
-        column: NumberColumn,
-        counts: Sequence[Mapping[int, int]],
-    ) -> None:
-        values, base = (
-            (column.or_zero(), 0) if column.has_missing else (column.distances, column.base)
-        )
-        pairs = zip(grouped.numbers, groups.select(values), strict=True)
-        at = 0
-        for (bar, start, end), counted in zip(parts, counts, strict=True):
-            sums = [0] * len(grouped.keys)
-            for group, number in islice(pairs, start - at, end - at):
-                sums[group] += number
-            at = end
-            for group, times in counted.items() if base else ():
-                sums[group] += base * times
-            keys = list(compress(grouped.keys, sums))
-            _add(self._sums[name][bar], keys, filter(None, sums))
-
-    def _sort(self, parts: Sequence[Slice], grouped: Grouped, buckets: array[int]) -> None:
-        for bar, start, end in parts:
-            mine, some = self._durations[bar], grouped.numbers[start:end]
-            append: list[Callable[[int], None]] = [_reject] * len(grouped.keys)
-            for group in set(some):
-                append[group] = mine.setdefault(grouped.keys[group], array("H")).append
-            for group, bucket in zip(some, buckets[start:end], strict=True):
-                append[group](bucket)
-
-    def keep(self, keys: Sequence[Key]) -> Tally:
-        """Combine all groups except these into one."""
-        for bars in self._sums.values():
-            for bar, found in enumerate(bars):
-                shown = {key: found.get(key, 0) for key in keys}
-                bars[bar] = {**shown, OTHER: sum(found.values()) - sum(shown.values())}
-        return self
-
-    def values(self, measure: Measure) -> Mapping[Key, Value]:
-        """Return the value of a measure for each group, if there is only one bar."""
+    def values(self, measure: Measure) -> Sequence[Value]:
+        """Return the value of a measure for each cell."""
         if measure.value in self._sums:
-            return dict.fromkeys(self.groups, 0) | self._sums[measure.value][0]
+            return self._sums[measure.value].all()
         if measure in PERCENTILES:
-            found = self._durations[0]
-            return {
-                key: _percentile(found.get(key, ()), PERCENTILES[measure]) for key in self.groups
-            }
-        return {key: self.totals(key, 0).rank(measure) for key in self.groups}
+            return self._durations.percentiles(PERCENTILES[measure], self.cells)
+        return [totals.rank(measure) for totals in self.totals()]
 
-    def cells(self) -> Mapping[Key, Sequence[RunTotals]]:
-        """Return the totals of each group, by bar."""
-        bars = range(len(self._durations))
-        keys = dict.fromkeys(key for counts in self._sums[COUNT] for key in counts)
-        if self._whole is None:
-            return {key: [self.totals(key, bar) for bar in bars] for key in keys}
-        keys.pop(OTHER, None)
-        cells = {key: [self.totals(key, bar) for bar in bars] for key in keys}
-        rest = [
-            subtract(self._whole.totals(OTHER, bar), [parts[bar] for parts in cells.values()])
-            for bar in bars
-        ]
-        return {**cells, OTHER: rest}
-
-    def totals(self, key: Key, bar: int) -> RunTotals:
-        """Return the totals of a group in a bar."""
-        sums: Any = {name: bars[bar].get(key, 0) for name, bars in self._sums.items()}
-        if not self._is_timed:
-            return RunTotals(**sums)
-        durations = Counter(self._durations[bar].get(key, ()))
-        durations.pop(NO_BUCKET, None)
-        return RunTotals(**sums, durations=durations)
+    def totals(self) -> Sequence[RunTotals]:
+        """Return the totals of each cell."""
+        columns: dict[str, Sequence[Any]] = {name: sums.all() for name, sums in self._sums.items()}
+        for measure in self._percentiles:
+            columns[measure.value] = self.values(measure)
+        cells = zip(*columns.values(), strict=True)
+        return [RunTotals(**dict(zip(columns, cell, strict=True))) for cell in cells]
 
 
 def order_tally(measure: Measure) -> Tally:
     """Return a tally of what groups are sorted by, without what is shown beside it."""
     fields = {measure: _FIELDS[measure][:1]} if measure in _FIELDS else {}
     return Tally({measure}, fields=fields)
-
-
-def _add(total: Sums, keys: Sequence[Key], numbers: Iterable[int]) -> None:
-    """Add numbers to the totals of groups."""
-    before = map(total.get, keys, repeat(0))
-    total.update(zip(keys, map(add, before, numbers), strict=True))
-
-
-def _percentile(buckets: Sequence[int], percent: int) -> int | None:
-    if len(buckets) > _MANY:
-        found = Counter(buckets)
-        found.pop(NO_BUCKET, None)
-        return percentile(found, percent)
-    known = sorted(buckets)
-    while known and known[-1] == NO_BUCKET:
-        known.pop()
-    return bucket_middle(known[nearest_rank(len(known), percent) - 1]) if known else None
-
-
-def _reject(bucket: int) -> None:
-    raise AssertionError("the group has no rows")

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
 from heapq import nlargest, nsmallest
-from itertools import compress
 from typing import Any, TypeVar
 
 from runwhy.core.queries import Field
@@ -196,6 +195,4 @@ def _past(numbers: NumberColumn, number: int, *, descending: bool) -> Mask:
 
 
 def _selected(values: NumberColumn, numbers: NumberColumn, mask: Mask) -> Iterator[tuple[int, int]]:
-    rows = mask.to_bytes(len(values.distances), "little")
-    found = map(values.base.__add__, compress(values.distances, rows))
-    return zip(found, numbers.selected(mask), strict=True)
+    return zip(values.selected(mask), numbers.selected(mask), strict=True)

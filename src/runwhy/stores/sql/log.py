@@ -188,13 +188,13 @@ def last_session_event(conn: Connection, session_id: str) -> int:
 
 def list_parts(conn: Connection, run_id: str) -> Sequence[Part]:
     """Return the log of a run."""
-    return [_read_part(row) for row in _PARTS_OF_RUN(conn, {"of_run": run_id}).mappings()]
+    return [read_part(row) for row in _PARTS_OF_RUN(conn, {"of_run": run_id}).mappings()]
 
 
 _reported: set[tuple[str, int]] = set()
 
 
-def _read_part(row: rows.Row) -> Part:
+def read_part(row: rows.Row) -> Part:
     """Return the part in a row; a damaged one with its text only, and reported once."""
     try:
         return rows.part_of(row)
@@ -231,7 +231,7 @@ def list_turns(
     )
     by_run: dict[str, list[Part]] = {}
     for row in conn.execute(query).mappings():
-        by_run.setdefault(row["run_id"], []).append(_read_part(row))
+        by_run.setdefault(row["run_id"], []).append(read_part(row))
     columns = (_runs.c.id, _runs.c.trigger, _runs.c.rolled_back, _runs.c.status, _runs.c.tags)
     found = conn.execute(select(*columns).where(earlier).order_by(_runs.c.seq))
     return [

@@ -27,7 +27,7 @@ from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.replies import Reply
 from runwhy.core.triggers.trigger import TriggerKind
-from runwhy.ports import REPLIES_TOPIC
+from runwhy.ports import REPLIES_TOPIC, inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
@@ -140,11 +140,20 @@ def note_reply(tx: Tx, reply: Reply) -> None:
         "is_open": reply.is_open,
         "next_at": rows.maybe_ms(reply.next_at),
     }
+    if reply.delivery.status is DeliveryStatus.FAILED:
+        values["failed_at"] = rows.maybe_ms(reply.delivery.at)
+        tx.notify(*_inbox_topics_of(tx, reply.trigger_id))
     if reply.is_open and reply.next_at is None:
         del values["next_at"]  # the run may have ended in the meantime
     mine = _replies.c.run_id == reply.run_id
     if tx.conn.execute(update(_replies).where(mine).values(values)).rowcount:
         _set_delivery(tx, reply.run_id, reply.delivery)
+
+
+def _inbox_topics_of(tx: Tx, trigger_id: str) -> Sequence[str]:
+    mine = select(_triggers.c.workspace).where(_triggers.c.id == trigger_id)
+    workspace = tx.conn.execute(mine).scalar()
+    return () if workspace is None else inbox_topics(workspace)
 
 
 def find_reply(

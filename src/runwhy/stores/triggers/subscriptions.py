@@ -22,7 +22,7 @@ from sqlalchemy import (
 from runwhy.core.runs.run import Outcome, Run, Status
 from runwhy.core.sessions.autonomy import evaluates
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
-from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC
+from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC, inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.accounts.resources import Resources
@@ -132,7 +132,10 @@ def note_attempt(tx: Tx, tried: Outgoing) -> None:
     """Store the result of an attempt; one that an actor requested is recorded in the audit log."""
     mine = _outgoing.c.id == tried.id
     of = select(_subscriptions.c.workspace).where(_subscriptions.c.id == tried.subscription_id)
-    if tx.acting is not None and (workspace := tx.conn.execute(of).scalar()) is not None:
+    workspace = tx.conn.execute(of).scalar()
+    if workspace is not None and (tx.acting is not None or tried.failed_at is not None):
+        tx.notify(*inbox_topics(workspace))
+    if tx.acting is not None and workspace is not None:
         details = {"subscription_id": tried.subscription_id, "run_id": tried.run_id}
         audit.record(tx, "delivery.replayed", workspace, tried.id, after=details)
     tx.conn.execute(update(_outgoing).where(mine).values(deliveries.row(tried)))

@@ -40,6 +40,7 @@ triggers = Resources(
     named="a trigger",
     order=("name",),
     topics=dict.fromkeys(("added", "changed", "removed"), TRIGGERS_TOPIC),
+    in_inbox=True,
 )
 
 

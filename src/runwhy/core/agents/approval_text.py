@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from runwhy.cli.output import escape_controls, one_line
+from runwhy.core.display_text import escape_controls, one_line
 
 MAX_LINES = 20  # of one value that is not a command
 MAX_SUMMARY = 200  # characters

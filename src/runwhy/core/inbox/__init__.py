@@ -1,0 +1,1 @@
+"""The inbox: items that wait for a person, and notifications about them."""
