@@ -113,11 +113,10 @@ class Runs:
 
     def _traced(self, request: RunRequest) -> RunRequest:
         tracing = self.telemetry.tracing
-        return replace(
-            request,
-            trace=tracing.place(),
-            carried=tracing.tags(),
-        )
+        trace, carried = tracing.place(), tracing.tags()
+        if trace is None and not carried:
+            return request
+        return replace(request, trace=trace, carried=carried)
 
     def check(self, spec: AgentSpec) -> None:
         """Check that this server can execute the spec. Raises: InvalidInput, InvalidModel."""

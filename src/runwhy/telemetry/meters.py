@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import partial
+from functools import cache, partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -25,6 +25,10 @@ class Meters:
         self._quick_histogram = partial(Histogram, registry=self.registry, buckets=_QUICK)
         self._slow_histogram = partial(Histogram, registry=self.registry, buckets=_SLOW)
         self._models: set[tuple[str, str]] = set()
+        # Looking up a metric by its labels takes longer than counting.
+        self.store_time = cache(lambda operation: self.store_seconds.labels(operation))
+        self.request_count = cache(lambda *labels: self.requests.labels(*labels))
+        self.request_time = cache(lambda route: self.request_seconds.labels(route))
         self._queue()
         self._runs()
         self._calls()

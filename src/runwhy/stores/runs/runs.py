@@ -109,7 +109,7 @@ def _write(tx: Tx, plan: Plan) -> Run:
     log.add_parts(tx, plan.parts, len(plan.parts) - 1)
     _ADD_JOB(tx.conn, _job_row(run, seq, lane, len(plan.parts)))
     log.add_events(tx, log.event_position(run, 1), [queued_event(run)], run.created_at)
-    return rows.run_of({**_EMPTY, **row, "seq": seq})
+    return replace(run, seq=seq)
 
 
 def _cancel_follow_ups(tx: Tx, plan: Plan, session_id: str) -> None:
@@ -117,14 +117,6 @@ def _cancel_follow_ups(tx: Tx, plan: Plan, session_id: str) -> None:
     for follow_up in plan.overtaken:
         cancel(tx, follow_up, reason=plan.overtaking, at=plan.run.created_at)
     timers.cancel_overtaken(tx, session_id, plan)
-
-
-_EMPTY: dict[str, object] = {
-    **dict.fromkeys(column.name for column in _runs.columns),
-    **dict.fromkeys(("input_tokens", "cached_tokens", "cache_write_tokens"), 0),
-    **dict.fromkeys(("reasoning_tokens", "output_tokens", "unpriced_calls", "turns"), 0),
-    "rolled_back": False,
-}
 
 
 def _job_row(run: Run, seq: int, lane: str, parts: int) -> dict[str, object]:
