@@ -19,7 +19,7 @@ ELSEWHERE = (
     "client/",
     "cli/",
     "normalizers/",
-    "executors/acp.py",
+    "executors/acp",
     "executors/claude.py",
     "executors/codex.py",
 )

@@ -19,6 +19,7 @@ from runwhy.core.runs.provenance import BY_TRIGGER, Provenance, provenance_of, s
         ("timer", "timer"),
         ("webhook", "webhook"),
         ("subtask", "agent"),
+        ("mcp", "agent"),
         ("import", "human"),
     ],
 )

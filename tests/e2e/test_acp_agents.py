@@ -101,6 +101,11 @@ def uses(bench: Bench, run: Any) -> list[Any]:
     return [entry for entry in bench.entries(run) if entry["type"] == "tool_use"]
 
 
+def asked_model(bench: Bench) -> int:
+    """Return how many replies of the script were used."""
+    return bench.script._next
+
+
 def test_the_model_receives_the_envelope_and_the_transcript_does_not_contain_it(
     bench: Bench, agent: str
 ) -> None:
@@ -161,6 +166,7 @@ def test_a_command_waits_for_an_approval_and_may_be_denied(bench: Bench, agent: 
         [tools.command(f"touch {first}", asks=True)],
         [tools.command(f"touch {second}", asks=True)],
         [{"say": "Done."}],
+        [{"say": "Done."}],  # Claude and Gemini call the model before they get the reason
     )
     run = bench.start(agent, "Touch.", options={"approvals": "ask"})
     path, seq = f"/agent-runs/{run}", 0
@@ -175,8 +181,13 @@ def test_a_command_waits_for_an_approval_and_may_be_denied(bench: Bench, agent: 
         decided = {"decision": decision, "reason": "not in production"}
         ok(bench.api.post(f"{path}/approvals/{approval['approvalId']}", decided))
 
-    assert bench.api.ended(run)["status"] == "succeeded"
+    done = bench.api.ended(run)
+    assert (done["status"], done["finalText"]) == ("succeeded", "Done."), done
     assert (first.exists(), second.exists()) == (True, False)
+    assert "was denied: not in production" in str(bench.model.requests[-3:])
+    said = [e["text"] for e in bench.entries(done) if e["type"] == "user_message"]
+    assert said == ["Touch."]
+    assert done["tokens"]["outputTokens"] == 40 * asked_model(bench)
     found = uses(bench, {"id": run})
     shown = [(use["status"], use["result"]) for use in found]
     assert [status for status, _ in shown] == ["success", "denied"], shown
@@ -227,6 +238,7 @@ def test_a_session_is_resumed_and_a_missing_one_has_its_error_code(
         return
     assert (second["status"], second["finalText"]) == ("succeeded", "Second."), second
     assert bench.transcript(second)["agent"]["sessionId"] == session
+    assert second["tokens"]["outputTokens"] == 40  # of this run only
     said = [e["text"] for e in bench.entries(second) if e["type"] == "user_message"]
     assert said == ["What was it?"]
     assert "runwhy_meta" not in str(bench.entries(second))

@@ -95,6 +95,31 @@ def test_a_permission_waits_for_a_person(api: Api) -> None:
     assert json.loads(api.ended(id)["finalText"])["outcome"]["optionId"] == "3"
 
 
+def test_the_reason_of_a_denial_is_sent_as_another_turn_that_is_no_entry(api: Api) -> None:
+    id = start(api, "permission")
+    frame = api.stream(f"/agent-runs/{id}/stream", until=("approval_request",))[-1]
+    approval = frame.data["data"]["approvalId"]
+
+    decision = {"decision": "deny", "reason": "not today"}
+    ok(api.post(f"/agent-runs/{id}/approvals/{approval}", decision))
+
+    done = api.ended(id)
+    assert done["finalText"] == "The request (execute) was denied: not today"
+    assert done["tokens"]["inputTokens"] == 16  # of both turns
+    entries = api.get(f"/agent-runs/{id}/entries")["entries"]
+    assert [e["text"] for e in entries if e["type"] == "user_message"] == ["permission"]
+
+
+def test_a_denial_without_a_reason_needs_no_other_turn(api: Api) -> None:
+    id = start(api, "permission")
+    frame = api.stream(f"/agent-runs/{id}/stream", until=("approval_request",))[-1]
+    approval = frame.data["data"]["approvalId"]
+
+    ok(api.post(f"/agent-runs/{id}/approvals/{approval}", {"decision": "deny"}))
+
+    assert json.loads(api.ended(id)["finalText"])["outcome"]["optionId"] == "2"
+
+
 def test_an_option_that_may_outlive_the_run_is_not_chosen(api: Api) -> None:
     id = start(api, "permission")
     frame = api.stream(f"/agent-runs/{id}/stream", until=("approval_request",))[-1]

@@ -1,4 +1,4 @@
-"""`runwhy mcp`: serve a session's MCP tools on standard input and output."""
+"""`runwhy mcp`: serve the MCP tools of a workspace, session or run on standard input and output."""
 
 from __future__ import annotations
 
@@ -23,16 +23,25 @@ MAX_CONCURRENT = 8
     metavar="ID",
     envvar="RUNWHY_SESSION",
     show_envvar=True,
-    required=True,
     help="Session that the tools act on.",
 )
+@click.option(
+    "--run",
+    metavar="ID",
+    envvar="RUNWHY_RUN_ID",
+    show_envvar=True,
+    help="Run that the agent works on. Coding agents that Runwhy starts have it set.",
+)
 @pass_app
-def mcp(app: App, session: str) -> None:
-    """Serve a session's terminal and runs as MCP tools over stdio.
+def mcp(app: App, session: str | None, run: str | None) -> None:
+    """Serve runs, and a session's terminal, as MCP tools over stdio.
 
-    The tools are limited to this session, even if the agent passes other ids.
+    Without a session or run, the client can search and read the runs of the workspace, start runs
+    and decide about approvals, as far as its key allows. With one, the tools are limited to that
+    session or run, even if the agent passes other ids.
 
     \b
+    claude mcp add runwhy -- runwhy mcp
     claude mcp add runwhy -- runwhy mcp --session ses_…
     """
     url = app.find_server()
@@ -40,9 +49,12 @@ def mcp(app: App, session: str) -> None:
         raise NoServer
     headers = {
         "Accept": "application/json, text/event-stream",
-        "X-Runwhy-Session": session,
         "X-Runwhy-Workspace": app.target().workspace or "default",
     }
+    if session:
+        headers["X-Runwhy-Session"] = session
+    if run:
+        headers["X-Runwhy-Run"] = run
     if key := app.key_for(url):
         headers["Authorization"] = f"Bearer {key}"
     Bridge(f"{url.rstrip('/')}/mcp", headers).run()

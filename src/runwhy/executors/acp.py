@@ -6,15 +6,16 @@ import asyncio
 import importlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from runwhy.core.agent_spec import ACP
-from runwhy.core.agents.coding_agents import Decision
 from runwhy.core.agents.entries import Usage
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.run import Tokens
 from runwhy.executors.acp_agents import AcpAgent
+from runwhy.executors.acp_permissions import PermissionRequest, as_mapping
+from runwhy.executors.acp_transport import RecordedTransport
 from runwhy.executors.agent_task import (
     AgentTask,
     CannotStart,
@@ -22,12 +23,10 @@ from runwhy.executors.agent_task import (
     ReportedCost,
     TokenFields,
     invalid,
-    read_object,
     refuse_fork,
 )
 from runwhy.executors.process import AgentProcess, Launch, run_process
 from runwhy.executors.transcript_writer import TranscriptWriter
-from runwhy.ports import Clock
 
 if TYPE_CHECKING:
     from acp.connection import Connection
@@ -42,13 +41,7 @@ CAPABILITIES: JsonObject = {
 }
 CANCEL_PATIENCE = 2.0  # seconds for an agent to end its turn before its processes are ended
 EXIT_PATIENCE = 2.0  # seconds for an agent to store its session and exit
-NO_PERMISSION: JsonObject = {"outcome": {"outcome": "cancelled"}}
-# Kinds of options for each decision, the preferred one first.
-KINDS: Mapping[Decision, Sequence[str]] = {
-    "approve": ("allow_once", "allow_always"),
-    "approve_for_run": ("allow_always", "allow_once"),
-    "deny": ("reject_once", "reject_always"),
-}
+MAX_EXPLANATIONS = 10  # turns of a run that only explain denials
 
 
 class Acp:
@@ -96,63 +89,9 @@ class Acp:
     def _launch(self, task: AgentTask) -> Launch:
         agent = self._agent
         asking = agent.asking_env if task.options.approvals != "allow" else {}
-        launch = replace(task.launch, env={**task.launch.env, **agent.env, **asking})
+        env = {**agent.default_env, **task.launch.env, **agent.env, **asking}
+        launch = replace(task.launch, env=env)
         return launch.with_arguments(agent.command[1:])
-
-
-@dataclass(slots=True, eq=False)
-class RecordedTransport:
-    """Messages of both directions, each added to the transcript before it is handled.
-
-    `failure` is the error of a write to the transcript, which ends the conversation.
-    """
-
-    process: AgentProcess
-    transcript: TranscriptWriter
-    clock: Clock
-    failure: BaseException | None = field(default=None, init=False)
-    recording: bool = field(default=True, init=False)
-    _lines: Any = field(init=False)
-    _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
-
-    def __post_init__(self) -> None:
-        self._lines = self.process.lines()
-
-    async def send(self, message: dict[str, Any]) -> None:
-        """Record a message of ours and send it."""
-        await self._record(b"out", compact_json(message).encode())
-        await self.process.send(message)
-
-    async def receive(self) -> dict[str, Any] | None:
-        """Return the next message of the agent, or None at the end."""
-        async for line in self._lines:
-            message = read_object(line)
-            try:
-                await (self._record(b"in", line) if message else self._add(line))
-            except Exception as error:
-                self.failure = error
-                return None
-            if message:
-                return message
-        return None
-
-    async def close(self) -> None:
-        """Close the agent's stdin."""
-        self.process.close_stdin()
-
-    async def flush(self) -> None:
-        """Write the pending changes of the transcript."""
-        async with self._lock:
-            await self.transcript.flush()
-
-    async def _record(self, direction: bytes, message: bytes) -> None:
-        at = int(self.clock().timestamp() * 1000)
-        await self._add(b'{"dir":"%b","at":%d,"msg":%b}' % (direction, at, message))
-
-    async def _add(self, line: bytes) -> None:
-        async with self._lock:  # a line of either direction changes the state of the fold
-            if self.recording:
-                await self.transcript.add_line(line)
 
 
 class AcpTurn:
@@ -175,6 +114,8 @@ class AcpTurn:
         self._capabilities: Mapping[str, Any] = {}
         self._session = ""
         self._requests = 0
+        self._reasons: list[str] = []  # of denials that the agent does not know yet
+        self.turns: list[Tokens] = []
 
     async def run(self) -> ProcessExit:
         """Run the turn, and end the agent's session. Raises: CannotStart."""
@@ -185,7 +126,7 @@ class AcpTurn:
             await self._initialize()
             missing = not await self._open_session()
             if not missing:
-                await self._prompt()
+                await self._work()
         except RequestError as error:
             failure = str(error)
         except ConnectionError:
@@ -202,6 +143,7 @@ class AcpTurn:
             code=1 if failure else 0,
             stderr=failure or self._process.stderr,
             session_missing=missing,
+            turns=self.turns,
         )
 
     async def _initialize(self) -> None:
@@ -210,8 +152,8 @@ class AcpTurn:
             "clientCapabilities": CAPABILITIES,
             "clientInfo": CLIENT,
         }
-        answer = await self._connection.send_request("initialize", params)
-        self._capabilities = _mapping(_mapping(answer).get("agentCapabilities"))
+        answer = as_mapping(await self._connection.send_request("initialize", params))
+        self._capabilities = as_mapping(answer.get("agentCapabilities"))
 
     # --- the session -----------------------------------------------------------------------
 
@@ -225,14 +167,14 @@ class AcpTurn:
             content = [{"type": "text", "text": task.rule}]
             params["systemPrompt"] = {"mode": "append", "content": content}
         if resume is None:
-            answer = _mapping(await self._connection.send_request("session/new", params))
+            answer = as_mapping(await self._connection.send_request("session/new", params))
             self._session = str(answer.get("sessionId") or "")
         else:
             self._session = resume
             method = self._resume_method()
             try:
                 given = {"sessionId": resume, **params}
-                answer = _mapping(await self._connection.send_request(method, given))
+                answer = as_mapping(await self._connection.send_request(method, given))
             except RequestError:
                 return False
         await self._set_mode(answer)
@@ -241,10 +183,10 @@ class AcpTurn:
         return True
 
     def _takes_system_prompt(self) -> bool:
-        return "systemPrompt" in _mapping(self._capabilities.get("sessionCapabilities"))
+        return "systemPrompt" in as_mapping(self._capabilities.get("sessionCapabilities"))
 
     def _resume_method(self) -> str:
-        if "resume" in _mapping(self._capabilities.get("sessionCapabilities")):
+        if "resume" in as_mapping(self._capabilities.get("sessionCapabilities")):
             return "session/resume"
         if self._capabilities.get("loadSession"):
             return "session/load"
@@ -263,7 +205,7 @@ class AcpTurn:
         from acp.exceptions import RequestError
 
         listed = session.get("configOptions")
-        options = [_mapping(option) for option in listed] if isinstance(listed, list) else []
+        options = [as_mapping(option) for option in listed] if isinstance(listed, list) else []
         chosen = next((option for option in options if option.get("category") == "model"), None)
         method, params = "session/set_model", {"modelId": model}
         if chosen is not None:
@@ -278,17 +220,31 @@ class AcpTurn:
 
     # --- the prompt ------------------------------------------------------------------------
 
-    async def _prompt(self) -> None:
-        """Send the task, after separate blocks with the envelope and the context."""
+    async def _work(self) -> None:
+        """Send the task, after separate blocks with the envelope and the context.
+
+        Reasons of denials follow in turns of their own.
+        """
         task = self._task
         rule = [] if self._takes_system_prompt() else [compact_json({"instructions": task.rule})]
-        texts = [*rule, task.envelope, *task.context, task.prompt]
+        await self._prompt([*rule, task.envelope, *task.context, task.prompt], self._meta())
+        for _ in range(MAX_EXPLANATIONS):
+            if not self._reasons:
+                return
+            reasons, self._reasons = self._reasons, []
+            await self._prompt(reasons, {"runwhy": {"denial": True}})
+
+    async def _prompt(self, texts: Sequence[str], meta: JsonObject) -> None:
         params = {
             "sessionId": self._session,
             "prompt": [{"type": "text", "text": text} for text in texts],
-            "_meta": self._meta(),
+            "_meta": meta,
         }
         await self._connection.send_request("session/prompt", params)
+        result = self._transport.transcript.result
+        usage = [use for use in (result.usage if result else ()) if use.scope == "turn"]
+        tokens = [self._agent.token_fields.count(use.reported) for use in usage]
+        self.turns = tokens if self._agent.usage_adds_up else [*self.turns, *tokens]
 
     def _meta(self) -> JsonObject:
         """The run's id and visible tags, and the trace, for the agent and not for its model."""
@@ -324,53 +280,18 @@ class AcpTurn:
         if is_notification:
             return None
         if method == "session/request_permission":
-            return await self._decide(_mapping(params))
+            return await self._decide(as_mapping(params))
         raise RequestError.method_not_found(method)
 
     async def _decide(self, params: Mapping[str, Any]) -> JsonObject:
-        """Request approval, and select the first option of a kind that matches."""
+        """Request approval, and answer with the option of the decision."""
         await self._transport.flush()  # show the tool call before asking for approval
-        call = _mapping(params.get("toolCall"))
-        id = str(call.get("toolCallId"))
-        details = {
-            "tool": call.get("name") or call.get("kind") or "tool",
-            "input": _input(call),
-            "entryId": id,
-            "description": call.get("title"),
-        }
-        options = params.get("options")
-        if self._agent.always_ends_with_run and (always := _find(options, ["allow_always"])):
-            details["forRun"] = always.get("name")
+        always = self._agent.always_ends_with_run
+        request = PermissionRequest.of(params, always_ends_with_run=always)
         self._requests += 1
-        decided = await self._task.request_approval(f"{id}:{self._requests}", details)
-        decision = decided.decision or "deny"
-        if decision == "approve_for_run" and not self._agent.always_ends_with_run:
-            decision = "approve"
-        option = _find(options, KINDS[decision])
-        if option is None:
-            return NO_PERMISSION
-        return {"outcome": {"outcome": "selected", "optionId": option.get("optionId")}}
-
-
-def _find(options: Any, kinds: Sequence[str]) -> Mapping[str, Any] | None:
-    """Return the first option of the first kind that is offered; ids and order differ by agent."""
-    offered = [_mapping(option) for option in options] if isinstance(options, list) else []
-    fitting = (option for kind in kinds for option in offered if option.get("kind") == kind)
-    return next(fitting, None)
-
-
-def _input(call: Mapping[str, Any]) -> JsonObject:
-    """Return what a person decides about: the input, or the diff and the title."""
-    given = call.get("rawInput")
-    if isinstance(given, Mapping) and given:
-        return dict(given)
-    blocks = [_mapping(block) for block in call.get("content") or () if isinstance(block, Mapping)]
-    diffs = [dict(block) for block in blocks if block.get("type") == "diff"]
-    told: dict[str, Any] = {"title": call.get("title")}
-    if isinstance(given, str) and given:
-        told["input"] = given
-    return {**told, "diffs": diffs} if diffs else told
-
-
-def _mapping(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}
+        id = f"{request.call_id}:{self._requests}"
+        decided = await self._task.request_approval(id, request.details())
+        if not decided.allowed and decided.reason and decided.decided_by:
+            # The answer has no field for it, so it follows in a turn of its own.
+            self._reasons.append(f"The request ({request.tool}) was denied: {decided.reason}")
+        return request.answer(decided.decision or "deny")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from runwhy.core.runs.run import Tokens
 from runwhy.executors import opencode_store
@@ -26,6 +27,7 @@ WITH_CACHED = TokenFields(
     reasoning=("thoughtTokens",),
     output=("outputTokens",),
 )
+QWEN_DEFAULTS = Path(__file__).with_name("qwen_defaults.json")
 ASK = '{"bash":"ask","edit":"ask","webfetch":"ask","external_directory":"ask"}'
 
 
@@ -36,18 +38,22 @@ class AcpAgent:
     `asking_mode` and `asking_env` make it ask for permission if it does not by default;
     `allowing_mode` is for runs that allow everything. `package` is its npm package, `tested` the
     version that the tests run. `always_ends_with_run` means that its option "always" holds for its
-    process only. `can_resume` is false if resuming loses sessions. `read_calls` is for an agent
-    whose tokens are in its store only.
+    process only. With `usage_adds_up`, the usage of a turn includes the turns before it in the same
+    process. `can_resume` is false if resuming loses sessions.
+    `read_calls` is for an agent whose tokens are in its store only. `env` is set in any case,
+    `default_env` unless the server's environment has the variable.
     """
 
     name: str
     command: Sequence[str]
     env: Mapping[str, str] = field(default_factory=dict)
+    default_env: Mapping[str, str] = field(default_factory=dict)
     variables: Sequence[str] = ()
     asking_mode: str | None = None
     asking_env: Mapping[str, str] = field(default_factory=dict)
     allowing_mode: str | None = None
     always_ends_with_run: bool = False
+    usage_adds_up: bool = False
     can_resume: bool = True
     token_fields: TokenFields = WITHOUT_CACHED
     read_calls: ReadCalls | None = None
@@ -79,6 +85,8 @@ _ALL = (
     AcpAgent(
         name="qwen",
         command=("qwen", "--acp"),
+        # Its pseudo-terminals kill programs that close their output before they exit, like `touch`.
+        default_env={"QWEN_CODE_SYSTEM_DEFAULTS_PATH": str(QWEN_DEFAULTS)},
         variables=("QWEN_*", "OPENAI_*", "DASHSCOPE_*"),
         asking_mode="default",
         allowing_mode="yolo",
@@ -91,6 +99,7 @@ _ALL = (
         command=("copilot", "--acp"),
         variables=("COPILOT_*", "GH_*", "GITHUB_*"),
         always_ends_with_run=True,
+        usage_adds_up=True,
         token_fields=WITH_CACHED,
         package="@github/copilot",
         tested="1.0.102",

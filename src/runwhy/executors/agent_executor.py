@@ -101,44 +101,53 @@ class CodingExecutor:
 
     async def _begin(self, work: Work) -> AgentTask:
         """Store the run's opening parts and prepare the agent's task. Raises: CannotStart."""
+        run, spec = work.run, work.spec
         options = self._options(work)
-        cwd = self._directory(options)
-        program = self._program()
-        settings = self.settings
-        briefing = brief(
-            work.run,
-            work.spec,
-            at=self.clock(),
-            settings=settings.briefing,
-            limit=self.agent.envelope_limit,
-        )
-        parts = [*work.journal.parts]
-        await work.journal.append(Progress(parts=briefing.parts, envelope=briefing.facts))
-        seal = seal_of(work.run, settings.briefing)
-        rule, envelope = seal_parts(briefing.parts, seal)
-        parts = seal_parts(parts, seal)
-        env = filter_environment(settings.environ, self.agent.variables, settings.more_variables)
-        env |= outgoing_variables()
+        launch = self._launch(run, self._directory(options))
+        earlier = [*work.journal.parts]
+        briefed = await self._brief(work)
+        seal = seal_of(run, self.settings.briefing)
+        rule, envelope = seal_parts(briefed, seal)
+        parts = seal_parts(earlier, seal)
+        tags = run.tagging.tags
         return AgentTask(
-            run=work.run,
+            run=run,
             prompt=task_of(parts),
             rule="\n\n".join([*instructions_of(parts), rule.text]),
             envelope=envelope.text,
             context=context_of(parts),
             options=options,
-            cwd=cwd,
-            sender=provenance_of(work.run.origin.trigger),
-            model=work.spec.model_id,
-            visible_tags={
-                key: value
-                for key, value in work.run.tagging.tags.items()
-                if key in work.spec.visible_tags
-            },
-            launch=Launch(
-                command=[program], cwd=cwd, env=env, run_id=work.run.id, records=settings.records
-            ),
+            cwd=launch.cwd,
+            sender=provenance_of(run.origin.trigger),
+            model=spec.model_id,
+            visible_tags={key: tags[key] for key in tags if key in spec.visible_tags},
+            launch=launch,
             decide=self._decider(work, options).decide,
             clock=self.clock,
+        )
+
+    async def _brief(self, work: Work) -> Sequence[Part]:
+        """Store and return the rule and the envelope."""
+        briefing = brief(
+            work.run,
+            work.spec,
+            at=self.clock(),
+            settings=self.settings.briefing,
+            limit=self.agent.envelope_limit,
+        )
+        await work.journal.append(Progress(parts=briefing.parts, envelope=briefing.facts))
+        return briefing.parts
+
+    def _launch(self, run: Run, cwd: str) -> Launch:
+        """Return how to start the program, without its arguments. Raises: CannotStart."""
+        settings = self.settings
+        env = filter_environment(settings.environ, self.agent.variables, settings.more_variables)
+        return Launch(
+            command=[self._program()],
+            cwd=cwd,
+            env=env | outgoing_variables(),
+            run_id=run.id,
+            records=settings.records,
         )
 
     def _options(self, work: Work) -> CodingOptions:
@@ -199,7 +208,7 @@ class CodingExecutor:
         text: str,
     ) -> Outcome:
         result, model = transcript.result, transcript.stamp.model
-        calls = exited.calls or self._reported_tokens(result)
+        calls = exited.calls or exited.turns or self._reported_tokens(result)
         outcome = Outcome(
             status=Status.SUCCEEDED,
             text=text,

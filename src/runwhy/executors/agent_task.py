@@ -57,6 +57,7 @@ class ProcessExit:
     stderr: str = ""
     session_missing: bool = False
     calls: Sequence[Tokens] = ()  # the tokens of each model call, if the result has no totals
+    turns: Sequence[Tokens] = ()  # the tokens of each turn, if there may be several
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

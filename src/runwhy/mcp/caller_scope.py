@@ -1,8 +1,8 @@
-"""The caller and session of a tool call, taken from the client's headers."""
+"""The caller of a tool call, and its session or run, taken from the client's headers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG, Scope
@@ -12,6 +12,7 @@ from runwhy.errors import Denied, InvalidInput, NotFound, Problem, Unauthorized
 from runwhy.ports import Clock, RunFilter
 from runwhy.services.access import Access, Caller, secret_in
 from runwhy.services.audit import Refusal, Refusals
+from runwhy.services.entries import Entries
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.rate_limits import CLIENT_ADDRESS
 from runwhy.services.runs import Runs
@@ -21,6 +22,12 @@ from runwhy.services.terminals import Terminals
 
 WORKSPACE = "x-runwhy-workspace"
 SESSION = "x-runwhy-session"
+RUN = "x-runwhy-run"
+
+
+def is_inside(headers: Mapping[str, str]) -> bool:
+    """Whether the client is an agent at work, bound to its session or run."""
+    return bool(headers.get(SESSION) or headers.get(RUN))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,28 +37,41 @@ class McpServices:
     access: Access
     refusals: Refusals
     runs: Runs
+    entries: Entries
     sessions: Sessions
     terminals: Terminals
     pending: PendingCommands
     clock: Clock
 
     async def scope_of(self, headers: Mapping[str, str]) -> ToolScope:
-        """Return the caller and session that the headers name.
+        """Return the caller, and the session and run that the headers name.
 
         The model cannot set these headers, so it stays in this session even if it passes other ids.
-        Raises: Unauthorized, NotFound, InvalidInput.
+        Raises: Unauthorized, NotFound.
         """
         caller = await self.access.identify(
             headers.get(WORKSPACE) or DEFAULT_SLUG, secret_in(headers)
         )
-        id = headers.get(SESSION)
-        if not id:
-            raise InvalidInput([Problem(SESSION, "is required: set it to the id of the session")])
+        run = await self._run_of(caller, headers.get(RUN))
+        id = headers.get(SESSION) or (run.session_id if run else None)
+        session = await self._session_of(caller, id) if id else None
+        return ToolScope(services=self, caller=caller, session=session, run=run)
+
+    async def _session_of(self, caller: Caller, id: str) -> Session:
         caller.require(Scope.SESSIONS_READ)
         session = await self.sessions.get(caller.workspace.id, id)
         if not caller.can_see(session.tags):
             raise NotFound(f"no session {id}")
-        return ToolScope(services=self, caller=caller, session=session)
+        return session
+
+    async def _run_of(self, caller: Caller, id: str | None) -> Run | None:
+        if not id:
+            return None
+        caller.require(Scope.RUNS_READ)
+        run = await self.runs.get(caller.workspace.id, id)
+        if not caller.can_see(run.tagging.tags):
+            raise NotFound(f"no run {id}")
+        return run
 
     async def record_refusal(
         self, headers: Mapping[str, str], error: Denied, caller: Caller | None
@@ -70,37 +90,57 @@ class McpServices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolScope:
-    """A caller in one session."""
+    """A caller, and the session and run that its tools are bound to, if any."""
 
     services: McpServices
     caller: Caller
-    session: Session
+    session: Session | None = None
+    run: Run | None = None
 
     @property
     def workspace(self) -> int:
         return self.caller.workspace.id
 
-    async def find_run(self, id: str | None) -> Run:
-        """Return the run of this session with this id, or else the newest one that is visible.
+    def need_session(self) -> Session:
+        """Return the session. Raises: InvalidInput."""
+        if self.session is None:
+            raise InvalidInput([Problem(SESSION, "is required: set it to the id of the session")])
+        return self.session
 
-        A hidden run gets the same error as one that does not exist. Raises: NotFound.
+    async def find_run(self, id: str | None) -> Run:
+        """Return a run that is visible; by default the client's own, or the session's newest.
+
+        An agent in a session finds the runs of that session only. A hidden run gets the same error
+        as one that does not exist. Raises: NotFound.
         """
         runs = self.services.runs
+        if id is None and self.run is not None:
+            return self.run
         if id is not None:
             run = await runs.get(self.workspace, id)
-            if run.session_id != self.session.id or not self.caller.can_see(run.tagging.tags):
+            if not self._reaches(run):
                 raise NotFound(f"no run {id}")
             return run
-        mine = RunFilter(session_id=self.session.id, within=self.caller.tags)
+        mine = RunFilter(session_id=self.need_session().id, within=self.caller.tags)
         found, _ = await runs.list(self.workspace, mine, limit=1, before=None)
         if not found:
             raise NotFound("no run in this session")
         return found[0]
 
+    def _reaches(self, run: Run) -> bool:
+        if not self.caller.can_see(run.tagging.tags):
+            return False
+        return self.session is None or run.session_id == self.session.id or self.is_earlier(run)
+
+    def is_earlier(self, run: Run) -> bool:
+        """Whether this is another run of the trigger that started the client's own run."""
+        own = self.run.origin.trigger_id if self.run else None
+        return own is not None and run.origin.trigger_id == own
+
     def find_terminal(self, terminal_id: str | None) -> TerminalSession:
         """Return the session's terminal with this id, or else its newest one. Raises: NotFound."""
         self.caller.require(Scope.TERMINAL)
-        rooms = self.services.terminals.of_session(self.workspace, self.session.id)
+        rooms = self._terminals()
         if terminal_id is not None:
             rooms = [room for room in rooms if room.id == terminal_id]
         if not rooms:
@@ -111,8 +151,10 @@ class ToolScope:
     async def find_or_open_terminal(self, terminal_id: str | None) -> TerminalSession:
         """Return the terminal like `find_terminal`, but open one if necessary."""
         self.caller.require(Scope.TERMINAL)
-        if terminal_id is None and not self.services.terminals.of_session(
-            self.workspace, self.session.id
-        ):
-            return await self.services.terminals.open(self.workspace, self.session.id)
+        if terminal_id is None and not self._terminals():
+            id = self.need_session().id
+            return await self.services.terminals.open(self.workspace, id)
         return self.find_terminal(terminal_id)
+
+    def _terminals(self) -> Sequence[TerminalSession]:
+        return self.services.terminals.of_session(self.workspace, self.need_session().id)

@@ -10,32 +10,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from msgspec import Struct, json
+from msgspec import json
 
 from runwhy.core.agents.actions import Value
 from runwhy.core.agents.entries import Stamp
 from runwhy.normalizers.fold_state import Fold
+from runwhy.normalizers.json_rpc import Message
 
 Time = datetime | None
 Object = Mapping[str, object]
 
 
-class Message(Struct, gc=False):
-    """A notification or request (with `method`), or a response (without)."""
-
-    method: str = ""
-    id: object = None
-    params: object = None
-    result: object = None
-    error: object = None
-
-
-class WireLine(Message, gc=False):
+class WireLine(Message[object], gc=False):
     """A line of the stream: a message, or `msg` with its direction and time."""
 
     dir: str = "in"
     at: object = None
-    msg: Message | None = None
+    msg: Message[object] | None = None
 
 
 read_line = json.Decoder(WireLine).decode
@@ -70,6 +61,7 @@ QUIRKS: Mapping[str, Quirks] = {
     "codex-acp": Quirks(reported_as="@agentclientprotocol/codex-acp", unnumbered_is_own=True),
     "claude-agent-acp": Quirks(reported_as="@agentclientprotocol/claude-agent-acp"),
 }
+SYSTEM_ERROR = "the model request failed"
 HEAD = 16  # characters of a block by which a title that was cut is recognized
 PREFIX = "acp:"  # before the name of an agent, wherever the agent is named
 

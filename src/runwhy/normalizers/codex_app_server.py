@@ -87,7 +87,7 @@ def normalize(state: State, line: Line) -> tuple[State, Changes]:
 
 
 def _answer(state: State, message: Message, line: Line) -> tuple[State, Changes]:
-    if message.id is None or (message.result is None and message.error is None):
+    if message.id is None or not message.is_response:
         return unrecognized(state, line, "unknown_type")
     if isinstance(message.error, dict):
         code = message.error.get("code")

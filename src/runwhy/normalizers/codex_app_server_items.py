@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from runwhy.core.agents.actions import Action, Attachment, FileRead, Other, Plan, ToolResult
 from runwhy.core.agents.entries import AssistantMessage, Stamp, Thinking
 from runwhy.core.runs.provenance import Provenance
-from runwhy.normalizers import codex_items, tools
+from runwhy.normalizers import codex_items, json_rpc, tools
 from runwhy.normalizers.fold_state import (
     Changes,
     Fold,
@@ -77,14 +77,9 @@ class Params(Struct, gc=False, rename="camel"):
     to_model: object = None
 
 
-class Message(Struct, gc=False, rename="camel"):
-    """A notification or request (with `method`), or a response (without)."""
+class Message(json_rpc.Message[Params], gc=False, rename="camel"):
+    """A message of the app server, with its time."""
 
-    method: str = ""
-    id: object = None
-    params: Params | None = None
-    result: object = None
-    error: object = None
     emitted_at_ms: object = None
 
 

@@ -134,6 +134,7 @@ def _mcp(container: Container, services: Services) -> McpEndpoint:
         access=services.access,
         refusals=services.refusals,
         runs=services.runs,
+        entries=services.entries,
         sessions=services.sessions,
         terminals=services.terminals,
         pending=services.pending,

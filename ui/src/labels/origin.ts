@@ -59,6 +59,8 @@ export function describeReason(run: RunOrigin): string {
       return list("task queue", origin.triggerName ? "" : actorLabel(origin));
     case "api":
       return list("API", actorLabel(origin));
+    case "mcp":
+      return list("MCP client", actorLabel(origin));
     case "cli":
       return list("command line", actorLabel(origin));
     case "terminal":

@@ -14,7 +14,7 @@ ActorKind = Literal["local", "key", "system", "channel", "agent", "anonymous"]
 Fact = str | int | bool | None
 
 MAX_CORRELATION = 128
-UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask", "import"})
+UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask", "import", "mcp"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

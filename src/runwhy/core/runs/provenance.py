@@ -28,6 +28,7 @@ BY_TRIGGER = {
     "timer": Provenance.TIMER,
     "webhook": Provenance.WEBHOOK,
     "subtask": Provenance.AGENT,
+    "mcp": Provenance.AGENT,  # the text comes from the agent that uses the tools
     "import": Provenance.HUMAN,
 }
 
