@@ -139,6 +139,32 @@ def test_a_statement_that_could_not_be_prepared_is_prepared_again(engine: Engine
     assert names(engine) == ["kept"]
 
 
+def test_rollbacks_keep_prepared_statements_beside_those_of_cursors(engine: Engine) -> None:
+    for number in range(30):  # the driver prepares a statement of a cursor after some executions
+        with engine.connect() as conn:
+            conn.execute(text("SELECT name FROM things WHERE id = :id"), {"id": number})
+            ADD(conn, thing(number))
+            conn.rollback()
+        with engine.begin() as conn:
+            assert RENAME(conn, {"of_id": number, "to": "x"}).rowcount == 0
+    with engine.connect() as conn:
+        prepared = conn.execute(text("SELECT name FROM pg_prepared_statements")).scalars().all()
+    assert sum(name.startswith("runwhy_") for name in prepared) <= 3
+    assert names(engine) == []
+
+
+def test_statements_are_prepared_again_if_something_discards_them(engine: Engine) -> None:
+    with engine.begin() as conn:
+        ADD(conn, thing(1, name="first"))
+        conn.execute(text("DEALLOCATE ALL"))
+        with pytest.raises(DBAPIError):
+            _ = ADD(conn, thing(2)).rowcount
+        conn.rollback()
+    with engine.begin() as conn:
+        ADD(conn, thing(3, name="again"))
+    assert names(engine) == ["again"]
+
+
 @pytest.mark.parametrize("waits", [True, False])
 def test_a_connection_that_the_database_ends_is_replaced(engine: Engine, waits: bool) -> None:
     killed = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = :pid"

@@ -70,12 +70,16 @@ class Supervisor:
             if process is not None:
                 return process
             self._wait_for_report(reports)
-            if self.was_ready and not self._stopping:
+            if self.was_ready and not self._is_stopping():
                 first_is_ready()
                 for _ in range(1, self._count):
                     if (process := self._start_another()) is not None:
                         return process
             return self._restart_until_stopped()
+
+    def _is_stopping(self) -> bool:
+        """Whether a signal has arrived; it can at any time."""
+        return self._stopping
 
     def _restart_until_stopped(self) -> ServerProcess | None:
         while self._running:
@@ -85,12 +89,12 @@ class Supervisor:
             started = self._running.pop(pid)
             self._died(pid)
             code = os.waitstatus_to_exitcode(status)
-            if self._stopping:
+            if self._is_stopping():
                 self.exit_code = self.exit_code or max(code, 0)
                 continue
             _log.error("supervisor.process_died", pid=pid, exit_code=code)
             self._wait(started)
-            if not self._stopping and (process := self._start_another()) is not None:
+            if not self._is_stopping() and (process := self._start_another()) is not None:
                 return process
         return None
 
@@ -99,7 +103,7 @@ class Supervisor:
         steady = time.monotonic() - started >= STEADY_AFTER
         self._failures = 0 if steady else self._failures + 1
         until = time.monotonic() + min(MAX_DELAY, 0.1 * 2**self._failures if not steady else 0.0)
-        while not self._stopping and time.monotonic() < until:
+        while not self._is_stopping() and time.monotonic() < until:
             time.sleep(POLL_INTERVAL)
 
     def _start_another(self) -> ServerProcess | None:
@@ -134,7 +138,7 @@ class Supervisor:
         In the second case it has printed its error, and its exit code becomes ours.
         """
         self.was_ready = bool(os.read(reports, 1))
-        self._stopping = self._stopping or not self.was_ready
+        self._stopping = self._is_stopping() or not self.was_ready
         os.close(reports)
 
     @contextmanager

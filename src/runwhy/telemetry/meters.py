@@ -31,9 +31,9 @@ class Meters:
         self._slow_histogram = partial(Histogram, registry=self.registry, buckets=_SLOW)
         self._models: set[tuple[str, str]] = set()
         # Looking up a metric by its labels takes longer than counting.
-        self.store_time = cache(lambda operation: self.store_seconds.labels(operation))
-        self.request_count = cache(lambda *labels: self.requests.labels(*labels))
-        self.request_time = cache(lambda route: self.request_seconds.labels(route))
+        self.store_time = cache(self._store_time)
+        self.request_count = cache(self._request_count)
+        self.request_time = cache(self._request_time)
         self._queue()
         self._runs()
         self._calls()
@@ -64,6 +64,15 @@ class Meters:
         self.store_seconds = self._quick_histogram(
             "runwhy_store_seconds", "Duration of database operations", ["operation"]
         )
+
+    def _store_time(self, operation: str) -> Histogram:
+        return self.store_seconds.labels(operation)
+
+    def _request_count(self, method: str, route: str, status: str) -> Counter:
+        return self.requests.labels(method, route, status)
+
+    def _request_time(self, route: str) -> Histogram:
+        return self.request_seconds.labels(route)
 
     def set_database_gauges(self, *, waiting: int, lag: float, backlog: int) -> None:
         """Set the gauges that are read from the database."""
@@ -160,6 +169,7 @@ class Meters:
         """Return all metrics in Prometheus's text format."""
         if SHARED_DIR not in os.environ:
             return generate_latest(self.registry)
-        everything: Any = CollectorRegistry()
-        MultiProcessCollector(everything)  # of all processes behind the port
+        everything = CollectorRegistry()
+        collect: Any = MultiProcessCollector  # has no types
+        collect(everything)  # of all processes behind the port
         return generate_latest(everything)

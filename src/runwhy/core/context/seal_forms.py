@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -91,6 +91,16 @@ def find_seal(text: str, seal: str) -> list[tuple[int, int]]:
     return _merged(spans)
 
 
+def cannot_hold(texts: Iterable[str], seal: str) -> bool:
+    """Return whether none of the texts can hold the seal, which is so for nearly all.
+
+    This reads them together, which is much faster than one by one. The sign between them is neither
+    a letter nor a part of an escape. Texts with escapes are not decided here.
+    """
+    joined = ">".join(texts)
+    return not _has_marks(joined) and not _holds(_kept(joined), forms_of(seal))
+
+
 def held_back_from(text: str, seal: str) -> int:
     """Return where a possible beginning of the seal starts at the end of the text, or its length.
 
@@ -108,7 +118,7 @@ def held_back_from(text: str, seal: str) -> int:
 def _readings(text: str) -> Iterator[tuple[re.Pattern[str], str]]:
     """Yield the ways to read a text: as it is; with letters decoded; without marks between them."""
     yield _NEITHER, text
-    if not any(mark in text for mark in ("\\", "%", "&", "<", "0x", "U+")):
+    if not _has_marks(text):
         return
     decoded = _LETTER.sub(_letter, text)
     if decoded != text:
@@ -116,6 +126,11 @@ def _readings(text: str) -> Iterator[tuple[re.Pattern[str], str]]:
     joined = _BETWEEN.sub("", decoded)
     if joined != decoded:
         yield _BOTH, joined
+
+
+def _has_marks(text: str) -> bool:
+    """Return whether a text may have escapes or tags."""
+    return "\\" in text or "%" in text or "&" in text or "<" in text or "0x" in text or "U+" in text
 
 
 def _letter(escape: re.Match[str]) -> str:

@@ -25,6 +25,7 @@ from runwhy.stores.sql.rows import from_json
 Values = Mapping[str, Any]
 
 _KEY = "runwhy_pipeline"  # in the information of a connection
+_NOT_PREPARED = "26000"  # SQLSTATE
 _PARAMETER = re.compile(r"%\((\w+)\)s|%%")
 _numbers = count(1)
 
@@ -204,14 +205,22 @@ class Pipeline:
             self.send(conn, b"COMMIT")
         self.leave()
 
-    def give_up(self, conn: Connection) -> None:
-        """Ignore all answers, before the transaction is rolled back."""
-        if self._pgconn.pipeline_status == PipelineStatus.OFF:
-            return
+    def roll_back(self, conn: Connection) -> None:
+        """Ignore all answers, and roll back; the driver has nothing left to do then.
+
+        The driver's own rollback would also discard the statements that are prepared here.
+        """
+        pgconn = self._pgconn
         try:
-            if self._waiting:
+            if pgconn.pipeline_status != PipelineStatus.OFF:
+                if self._waiting:
+                    self._read_answers()
+                pgconn.exit_pipeline_mode()
+            if pgconn.transaction_status != TransactionStatus.IDLE:
+                pgconn.enter_pipeline_mode()
+                self._send(b"ROLLBACK")
                 self._read_answers()
-            self._pgconn.exit_pipeline_mode()
+                pgconn.exit_pipeline_mode()
         except psycopg.Error as error:
             conn.invalidate(error)
 
@@ -257,6 +266,8 @@ class Pipeline:
     def _fail(self, error: psycopg.Error) -> NoReturn:
         """Raise SQLAlchemy's error, without values, and discard a broken connection."""
         self._waiting.clear()
+        if error.sqlstate == _NOT_PREPARED:  # something discarded all of them
+            self._prepared.clear()
         with suppress(psycopg.Error):  # of a broken connection
             self._pgconn.exit_pipeline_mode()
         assert self._conn is not None
@@ -294,8 +305,8 @@ def use_pipelines(engine: Engine) -> None:
 
     @event.listens_for(engine, "rollback")
     def rollback(conn: Connection) -> None:
-        if not conn.invalidated and (found := conn.connection.info.get(_KEY)) is not None:
-            found.give_up(conn)
+        if not conn.invalidated:
+            pipeline_of(conn).roll_back(conn)
 
 
 def _dump(value: Any) -> bytes | None:
