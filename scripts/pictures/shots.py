@@ -74,7 +74,7 @@ def type_commands(page: Page) -> None:
 
 def wrong_key(page: Page) -> None:
     """Sign in with an unknown key."""
-    page.get_by_label("API key").fill("whk_nobody")
+    page.get_by_label("API key").fill("rwk_nobody")
     page.get_by_role("button", name="Sign in").click()
 
 

@@ -30,7 +30,7 @@ def ensure_token(directory: Path) -> str:
     directory.mkdir(parents=True, exist_ok=True)
     file = directory / TOKEN_FILE
     if not file.exists():
-        write_privately(file, "whk_local_" + secrets.token_urlsafe(32), place=_link)
+        write_privately(file, "rwk_local_" + secrets.token_urlsafe(32), place=_link)
     return file.read_text().strip()
 
 

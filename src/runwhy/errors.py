@@ -2,11 +2,11 @@
 
     RunwhyError
     ├── InvalidInput     the caller can fix the request; all problems are listed
-    │   ├── InvalidModel (MissingKey), IdempotencyMismatch, TooLarge
+    │   ├── InvalidModel (MissingKey), IdempotencyMismatch, TooLarge, PriceUnknown
     ├── NotFound         unknown, or in another workspace
     │   └── UnknownToolUse
     ├── Conflict         the current state does not allow the operation
-    │   ├── RunTerminal, SessionEnded
+    │   ├── RunTerminal, SessionEnded, BudgetExceeded
     ├── Denied           401 Unauthorized, 403 InsufficientScope
     ├── AgentFailed      the agent or its model failed
     └── Unavailable      the server cannot handle the request now
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,10 @@ class MissingKey(InvalidModel):
         super().__init__(model_id, reason=reason)
 
 
+class PriceUnknown(InvalidInput, code="price_unknown"):
+    """A budget limits the cost, and the model has no known price."""
+
+
 class TooLarge(InvalidInput, code="payload_too_large"):
     """The request body exceeds its byte limit."""
 
@@ -122,6 +127,33 @@ class RunTerminal(Conflict, code="run_terminal"):
 
 class SessionEnded(Conflict, code="session_ended"):
     """The session has ended."""
+
+
+class BudgetExceeded(Conflict, code="budget_exceeded"):
+    """A budget refuses new runs until it resets; `used` and `limit` are in the API's units."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        budget_id: str,
+        scope: str,
+        budget: str,
+        measure: str,
+        used: float,
+        limit: float,
+        resets_at: datetime | None,
+        retry_after: int | None,
+    ) -> None:
+        super().__init__(message)
+        self.budget_id = budget_id
+        self.scope = scope
+        self.budget = budget
+        self.measure = measure
+        self.used = used
+        self.limit = limit
+        self.resets_at = resets_at
+        self.retry_after = retry_after
 
 
 class Denied(RunwhyError, code="forbidden"):

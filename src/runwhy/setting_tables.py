@@ -38,6 +38,11 @@ class ProviderSettings(BaseModel):
     context_window: Window | None = setting(
         None, "Context window of its models, in tokens. Default: the known size of each model."
     )
+    output_limit: Annotated[int, Field(ge=1, le=1_000_000)] | None = setting(
+        None,
+        "Longest output of a model call in tokens. It is sent with each request, and budgets "
+        "reserve it. Default: that of the model.",
+    )
     models: tuple[str, ...] = setting((), "Models of the endpoint. Default: any name is accepted.")
 
 

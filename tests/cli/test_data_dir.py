@@ -29,7 +29,7 @@ def test_the_token_is_created_once_and_readable_only_by_its_owner(tmp_path: Path
 
     token = ensure_token(directory)
 
-    assert token.startswith("whk_local_") and len(token) > 50
+    assert token.startswith("rwk_local_") and len(token) > 50
     assert ensure_token(directory) == read_token(directory) == token
     assert stat.S_IMODE((directory / "cli-token").stat().st_mode) == 0o600
 

@@ -46,7 +46,7 @@ def test_login_stores_a_profile_that_commands_can_name(
     server, secret = guarded
     env = environment(tmp_path / "data")
 
-    wrong = runwhy("login", server.url, env=env, text="whk_wrong\n")
+    wrong = runwhy("login", server.url, env=env, text="rwk_wrong\n")
     signed_in = runwhy("login", "--profile", "work", server.url, env=env, text=f"{secret}\n")
     (listed,) = json_lines(runwhy("profiles", "--json", env=env).stdout)
     named = runwhy("--profile", "work", "runs", "list", env=env)

@@ -37,14 +37,14 @@ def _exercise(http: httpx2.Client, url: str) -> list[str]:
     hook = {"kind": "webhook", "name": "h", "verify": "token", "prompt": SAID}
     made: Any = http.post("/triggers", json={**hook, "spec": {"systemPrompt": SAID}}).json()
     http.post("/agent-runs", json={"systemPrompt": SAID, "prompt": SAID})
-    for secret in (key["secret"], new["secret"], "whk_of_nobody"):
+    for secret in (key["secret"], new["secret"], "rwk_of_nobody"):
         http.get("/agent-runs", headers={"Authorization": f"Bearer {secret}"})
     ours = {"X-Runwhy-Dashboard": "1"}
     signed_in = http.post(f"{url}/api/v1/session", json={"key": new["secret"]}, headers=ours)
     cookie = signed_in.cookies["runwhy_session"]
     http.cookies.clear()
     http.post(f"{url}/hooks/{made['id']}", json={"said": SAID}, headers={"X-Token": "wrong-one"})
-    return [key["secret"], new["secret"], made["secret"], "whk_of_nobody", "wrong-one", cookie]
+    return [key["secret"], new["secret"], made["secret"], "rwk_of_nobody", "wrong-one", cookie]
 
 
 def _break(path: Path) -> None:

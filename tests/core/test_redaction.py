@@ -54,7 +54,7 @@ def test_precision_and_recall_on_the_corpus_stay_high() -> None:
         ('{"password": 12345678}', '{"password": "[redacted:password]"}'),
         ('"{\\"token\\":\\"abc-def\\"}"', '"{\\"token\\":\\"[redacted:token]\\"}"'),
         ("export DB_PASSWORD=hunter2 HOST=db", "export DB_PASSWORD=[redacted:password] HOST=db"),
-        ("a whk_0123456789abcdef b", "a [redacted:runwhy_key] b"),
+        ("a rwk_0123456789abcdef b", "a [redacted:runwhy_key] b"),
     ],
 )
 def test_only_the_secret_is_replaced(text: str, redacted: str) -> None:

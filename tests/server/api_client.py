@@ -12,6 +12,9 @@ from tests.server import schemas
 from tests.support import callers
 
 TERMINAL = ("result", "error", "cancelled")
+FIELDS = {
+    *("error", "code", "message", "hint", "problems", "required", "candidates", "budget"),
+}
 SPEC = {"systemPrompt": "Be brief."}
 
 
@@ -102,7 +105,7 @@ def refused(response: httpx2.Response, status: int, code: str) -> Any:
     body = response.json()
     assert (response.status_code, body["error"]) == (status, code), body
     assert isinstance(body["message"], str) and body["message"]
-    assert set(body) <= {"error", "code", "message", "hint", "problems", "required", "candidates"}
+    assert set(body) <= FIELDS
     assert body["code"] == body["error"] and body["hint"]
     for problem in body["problems"]:
         assert {"field", "problem"} <= set(problem) <= {"field", "problem", "limit", "actual"}

@@ -44,10 +44,10 @@ def test_requests_without_a_key_are_rejected(connect: Connect, keyed: RunningSer
     api = connect(keyed.url)
     for headers in (
         {},
-        {"Authorization": "Bearer whk_nobody"},
+        {"Authorization": "Bearer rwk_nobody"},
         {"Authorization": "Bearer"},
         {"Authorization": "Basic d2hvOmFtaQ=="},
-        {"X-API-Key": "whk_nobody"},
+        {"X-API-Key": "rwk_nobody"},
         {"X-API-Key": "é".encode("latin-1")},
     ):
         for path in ("/agent-runs", "/models", "/../nowhere/models"):
@@ -160,7 +160,7 @@ def test_a_secret_is_returned_once_and_only_its_hash_is_stored(
     again = ok(admin.post("/keys", body, **once), 201)
 
     secret = made.pop("secret")
-    assert secret.startswith("whk_") and made["scopes"] == ["admin", "runs:read"]
+    assert secret.startswith("rwk_") and made["scopes"] == ["admin", "runs:read"]
     assert again == {**made, "secret": None}
     listed = admin.get("/keys")["keys"]
     assert made in listed and secret not in str(listed)
@@ -311,7 +311,7 @@ def test_local_mode_accepts_its_own_origin(api: Api) -> None:
 def test_local_mode_ignores_an_unknown_key_and_uses_a_known_one(
     connect: Connect, local: RunningServer, api: Api
 ) -> None:
-    stranger = connect(local.url, key="whk_nobody")
+    stranger = connect(local.url, key="rwk_nobody")
     known = connect(local.url, key=secret_of(local, "runs:read"))
 
     run = stranger.run()
@@ -331,7 +331,7 @@ def test_local_mode_gives_access_to_all_workspaces(local: RunningServer, api: Ap
 
 
 def test_the_cli_is_recognized_by_its_token(connect: Connect, tmp_path: Path) -> None:
-    token = "whk_local_test"
+    token = "rwk_local_test"
     with running_server(server_settings(tmp_path), cli_token=token) as server:
         api = connect(server.url, key=token)
 

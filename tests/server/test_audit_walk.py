@@ -93,6 +93,10 @@ class Walk:
         body = {"name": self.name(), "olderThanSeconds": 3600, "mode": "all"}
         return str(self.made("/retention-rules", body)["id"])
 
+    def budget(self) -> str:
+        body = {"name": self.name(), "measure": "runs", "limit": 1000, "period": "day"}
+        return str(self.made("/budgets", body)["id"])
+
     def timer(self) -> str:
         path = f"/agent-sessions/{self.api.session()}/timers"
         return path + "/" + self.made(path, {"type": "check_in", "delaySeconds": 3600})["id"]
@@ -242,6 +246,15 @@ TRIED: dict[str, tuple[str, Do]] = {
     "POST /erasures": (
         "erasure.started",
         lambda w: w.send("POST", "/erasures", {"query": "customer:nobody"}),
+    ),
+    "POST /budgets": ("budget.added", Walk.budget),
+    "PATCH /budgets/{budget_id}": (
+        "budget.changed",
+        lambda w: w.send("PATCH", f"/budgets/{w.budget()}", {"limit": 2000}),
+    ),
+    "DELETE /budgets/{budget_id}": (
+        "budget.removed",
+        lambda w: w.send("DELETE", f"/budgets/{w.budget()}"),
     ),
     "POST /retention-rules": ("retention.added", Walk.rule),
     "POST /retention-rules/{rule_id}/apply": (

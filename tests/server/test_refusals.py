@@ -51,7 +51,7 @@ def test_refused_requests_are_recorded_with_caller_and_address(server: RunningSe
     key_id, weak = keyed(server, Scope.MODELS_READ)
     with admin.http, weak.http, from_address(server, "8.8.8.8") as stranger:
         weak.http.headers["X-Forwarded-For"] = "9.9.9.9"
-        wrong = {"Authorization": "Bearer whk_guess"}
+        wrong = {"Authorization": "Bearer rwk_guess"}
         refused(stranger.get(f"{BASE}/keys?secret=x", headers=wrong), 401, "unauthorized")
         refused(stranger.post("/api/v1/session", json={"key": "x"}), 403, "forbidden")
         refused(weak.http.get("/agent-runs"), 403, "insufficient_scope")

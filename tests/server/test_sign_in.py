@@ -97,7 +97,7 @@ def test_signing_in_needs_the_dashboard_header(server: RunningServer) -> None:
 
 def test_an_unknown_key_is_rejected_and_sets_no_cookie(server: RunningServer) -> None:
     with browser(server) as client:
-        said = client.post("/api/v1/session", json={"key": "whk_no"}, headers=OURS)
+        said = client.post("/api/v1/session", json={"key": "rwk_no"}, headers=OURS)
 
     assert said.status_code == 401
     assert "set-cookie" not in said.headers

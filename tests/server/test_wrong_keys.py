@@ -66,17 +66,17 @@ def test_an_address_is_blocked_after_many_wrong_keys(
     address = f"8.8.4.{1 + (ask is signing_in)}"
     with from_address(server, address) as guesser, from_address(server, "8.8.8.8") as other:
         for number in range(LIMIT):
-            refused(ask(guesser, f"whk_guess{number}"), 401, "unauthorized")
-        said = ask(guesser, "whk_one_more")
+            refused(ask(guesser, f"rwk_guess{number}"), 401, "unauthorized")
+        said = ask(guesser, "rwk_one_more")
         refused(said, 429, "rate_limited")
         assert said.headers["retry-after"] == str(60 // LIMIT)
         refused(ask(guesser, key), 429, "rate_limited")  # the right key is not checked either
 
         ok(ask(other, key))  # other addresses are not blocked
         ok(ask(guesser, key))  # a key used successfully before keeps working
-        refused(ask(guesser, "whk_again"), 429, "rate_limited")
+        refused(ask(guesser, "rwk_again"), 429, "rate_limited")
         clock.advance(seconds=60 // LIMIT)
-        refused(ask(guesser, "whk_later"), 401, "unauthorized")
+        refused(ask(guesser, "rwk_later"), 401, "unauthorized")
 
 
 def test_wrong_keys_count_together_across_headers_sign_in_and_mcp(
@@ -92,7 +92,7 @@ def test_wrong_keys_count_together_across_headers_sign_in_and_mcp(
 
     with from_address(server, "9.9.9.9") as guesser:
         for number in range(LIMIT):
-            assert "unauthorized" in through_mcp(guesser, f"whk_guess{number}")
+            assert "unauthorized" in through_mcp(guesser, f"rwk_guess{number}")
         assert "rate_limited" in through_mcp(guesser, key)
         refused(signing_in(guesser, key), 429, "rate_limited")
 
@@ -122,9 +122,9 @@ def test_only_a_trusted_proxy_determines_the_client_address(
 ) -> None:
     with from_address(server, one) as first, from_address(server, other) as second:
         for number in range(LIMIT + 1):
-            last = with_a_header(first, f"whk_guess{number}")
+            last = with_a_header(first, f"rwk_guess{number}")
         assert last.status_code == 429
-        assert (with_a_header(second, "whk_other").status_code == 401) is said
+        assert (with_a_header(second, "rwk_other").status_code == 401) is said
 
 
 def test_the_header_is_ignored_without_a_trusted_proxy(tmp_path: Path) -> None:
@@ -134,5 +134,5 @@ def test_the_header_is_ignored_without_a_trusted_proxy(tmp_path: Path) -> None:
         from_address(server, "1.1.1.1") as one,
         from_address(server, "2.2.2.2") as two,
     ):
-        assert with_a_header(one, "whk_a").status_code == 401
-        assert with_a_header(two, "whk_b").status_code == 429
+        assert with_a_header(one, "rwk_a").status_code == 401
+        assert with_a_header(two, "rwk_b").status_code == 429

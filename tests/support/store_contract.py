@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pytest
 from tests.support.contracts.accounts import AccountsContract
+from tests.support.contracts.budgets import BudgetsContract, ReservationsContract
 from tests.support.contracts.crashes import CrashesContract
 from tests.support.contracts.creation import CreationContract
 from tests.support.contracts.entries import EntriesContract
@@ -33,6 +34,8 @@ class StoreContract(
     SessionsContract,
     QueueContract,
     CrashesContract,
+    BudgetsContract,
+    ReservationsContract,
     EntriesContract,
     OutcomesContract,
     LogContract,

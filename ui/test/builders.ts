@@ -23,6 +23,7 @@ export function run(changes: Partial<Run> = {}, origin: Partial<Run["origin"]> =
     failureReason: null,
     envelope: null,
     memory: null,
+    budgets: [],
     delivery: null,
     traceId: null,
     erasedAt: null,

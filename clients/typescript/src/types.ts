@@ -4,6 +4,12 @@
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
+/** An action, and the share of the limit at which it happens. */
+export interface ActionBody {
+  action: "warn" | "ask" | "stop" | "refuse";
+  percent?: number;
+}
+
 /** The caller or program that did something. */
 export interface Actor {
   kind: "agent" | "anonymous" | "channel" | "key" | "local" | "system";
@@ -77,6 +83,12 @@ export interface AgentSession {
   branch: string | null;
   model: string | null;
   resumeCommand: string | null; // Command that resumes the session in a terminal.
+}
+
+/** A budget that applies to a run, by its name when the run was created. */
+export interface AppliedBudget {
+  id: string;
+  name: string;
 }
 
 /** An action that the agent needs permission for. */
@@ -195,6 +207,94 @@ export interface Bucket {
   counts?: Record<string, number> | null;
   other?: number | null; // Runs with a value not in `groups`.
   none?: number | null; // Runs without a value.
+}
+
+/** A budget. Amounts are in dollars, tokens, runs or seconds, depending on the measure. */
+export interface Budget {
+  id: string;
+  name: string;
+  query: string;
+  measure: "cost" | "runs" | "time" | "tokens";
+  period: "day" | "forever" | "hour" | "month" | "run" | "session" | "week";
+  timezone: string;
+  limit: number;
+  actions: BudgetAction[];
+  price: JsonObject | null; // Price for all models, instead of their own.
+  enabled: boolean;
+  used: number; // In the current period, or in the newest run or session.
+  reserved: number; // Reserved by model calls in progress.
+  left: number;
+  refused: number; // Runs that were refused in this period.
+  resetsAt: string | null; // When the next period begins.
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a budget does when a share of its limit is used. */
+export interface BudgetAction {
+  action: "ask" | "refuse" | "stop" | "warn";
+  percent: number; // Share of the limit, 1 to 100.
+}
+
+/** Body of `POST /budgets`. */
+export interface BudgetBody {
+  name: string;
+  query?: string;
+  measure: "cost" | "tokens" | "runs" | "time";
+  period: "run" | "session" | "hour" | "day" | "week" | "month" | "forever";
+  timezone?: string;
+  limit: number; // Dollars, tokens, runs or seconds.
+  actions?: ActionBody[] | null;
+  price?: PriceBody | null;
+  enabled?: boolean;
+}
+
+/** The budgets of a workspace, sorted by name. */
+export interface BudgetList {
+  budgets: Budget[];
+}
+
+/** Something that a budget did: a warning, a question, or a stopped run. */
+export interface BudgetNotice {
+  id: string;
+  action: "ask" | "refuse" | "stop" | "warn";
+  percent: number;
+  used: number;
+  limit: number;
+  runId: string | null; // The run; null if it was erased.
+  at: string;
+}
+
+/** What a budget did, newest first. */
+export interface BudgetNoticeList {
+  notices: BudgetNotice[];
+  nextCursor: string | null; // Cursor of the next page; null on the last one.
+}
+
+/** Body of `PATCH /budgets/{id}`. Omitted fields keep their values. The query, measure, period and time zone are fixed; create another budget instead. */
+export interface BudgetPatchBody {
+  name?: string | null;
+  limit?: number | null;
+  actions?: ActionBody[] | null;
+  price?: PriceBody | null;
+  enabled?: boolean | null;
+}
+
+/** What was used in one period of a budget. */
+export interface BudgetPeriod {
+  scope: string | null; // The run or session, if the budget is for each.
+  start: string;
+  end: string | null;
+  limit: number;
+  used: number;
+  reserved: number;
+  refused: number;
+}
+
+/** The newest periods of a budget in which anything was counted, newest first. */
+export interface BudgetPeriodList {
+  periods: BudgetPeriod[];
 }
 
 /** Limits of a run. */
@@ -347,10 +447,11 @@ export interface Error {
   problems: Problem[];
   required?: string | null; // Scope that the key lacks.
   candidates?: string[] | null; // Models with similar names.
+  budget?: RefusingBudget | null; // The budget, if one is exceeded.
 }
 
 /** The kind of failure that ended a run, so that callers can decide whether to retry. */
-export type ErrorClass = "auth" | "context_window" | "crashed_repeatedly" | "invalid_request" | "local_timeout" | "overloaded" | "rate_limit" | "server" | "timeout" | "truncation" | "unknown";
+export type ErrorClass = "auth" | "budget_exceeded" | "context_window" | "crashed_repeatedly" | "invalid_request" | "local_timeout" | "overloaded" | "price_unknown" | "rate_limit" | "server" | "timeout" | "truncation" | "unknown";
 
 /** The `data` of a server-sent event. */
 export interface Event {
@@ -1076,6 +1177,14 @@ export interface PreviewBody {
   timezone?: string;
 }
 
+/** A price in dollars per million tokens. */
+export interface PriceBody {
+  inputPer1MUsd: number;
+  outputPer1MUsd: number;
+  cacheReadPer1MUsd?: number | null;
+  cacheWritePer1MUsd?: number | null;
+}
+
 /** Prices of a model, in USD per million tokens. */
 export interface Pricing {
   inputPer1MUsd?: number | null;
@@ -1123,6 +1232,15 @@ export interface RecentRun {
   at: string;
   reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
   missedBefore?: number; // Planned times that were skipped between the run before and this.
+}
+
+/** The budget that refuses a run; amounts are in dollars, tokens, runs or seconds. */
+export interface RefusingBudget {
+  name: string;
+  measure: string;
+  used: number; // Used, and reserved by calls in progress.
+  limit: number;
+  resetsAt: string | null; // When the next period begins.
 }
 
 /** The cause of a message that no person requested: a timer, schedule or webhook. */
@@ -1224,6 +1342,7 @@ export interface Run {
   envelope: Envelope | null;
   memory: RecalledMemories | null;
   delivery: Delivery | null;
+  budgets: AppliedBudget[]; // Budgets that count this run's usage.
   parentRunId: string | null;
   rootRunId: string | null;
   attempt: number;

@@ -42,6 +42,7 @@ SECTIONS = {
         "sessions": "runwhy.cli.sessions:sessions",
         "agents": "runwhy.cli.agents:agents",
         "triggers": "runwhy.cli.triggers:triggers",
+        "budgets": "runwhy.cli.budgets:budgets",
         "memories": "runwhy.cli.memories:memories",
         "models": "runwhy.cli.models:models",
         "keys": "runwhy.cli.keys:keys",

@@ -22,6 +22,8 @@ Kind = Literal[
     "msg",
     "era",
     "ret",
+    "bud",
+    "bnt",
 ]
 
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u

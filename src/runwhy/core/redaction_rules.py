@@ -126,7 +126,7 @@ def shape(
     )
 
 
-_SHORT = ("whk_", "whsec_")  # prefixes of secrets that may have no long word
+_SHORT = ("rwk_", "whsec_")  # prefixes of secrets that may have no long word
 
 
 def word(*texts: str) -> str:
@@ -311,7 +311,7 @@ SHAPES = (
     _prefixed("google_secret", "GOCSPX-", r"[\w-]{20,}"),
     _prefixed("npm_token", "npm_", r"[A-Za-z0-9]{30,}"),
     _prefixed("pypi_token", "pypi-", r"(?:AgE[\w-]{16,}|[\w-]{50,})"),
-    _prefixed("runwhy_key", "whk_", r"[\w-]{8,}"),
+    _prefixed("runwhy_key", "rwk_", r"[\w-]{8,}"),
     _prefixed("stripe_key", "sk_", r"(?:live|test)_[A-Za-z0-9]{10,}"),
     _prefixed("stripe_key", "rk_", r"(?:live|test)_[A-Za-z0-9]{10,}"),
     _prefixed("webhook_secret", "whsec_", r"[A-Za-z0-9+/=_-]{16,}"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from runwhy.core.runs.log import PartKind, ToolCall
+from runwhy.core.runs.prices import Price
 from runwhy.core.runs.run import Failure, ModelUsed, Tokens
 from runwhy.ports import Model, ModelFailed, ModelInfo, ModelReply, ModelRequest, TextDelta
 
@@ -92,6 +94,14 @@ class ScriptedModels:
     def window(self, model_id: str) -> int | None:
         """Return the size of the context window in tokens."""
         return WINDOW
+
+    def price(self, model_id: str, *, input_tokens: int, at: datetime) -> Price | None:
+        """Return no price, because demo data has no budgets."""
+        return None
+
+    def output_limit(self, model_id: str) -> int | None:
+        """Return no limit."""
+        return None
 
     def begin(self, request: ModelRequest) -> Script:
         """Return the script of a run, chosen at its first call."""

@@ -4,6 +4,7 @@ Each method of a store is one transaction.
 """
 
 from runwhy.ports.accounts import AccountStore, AgentStore, AuditStore, SavedViewStore
+from runwhy.ports.budgets import BudgetStore
 from runwhy.ports.context import AUDIT_CONTEXT, Clock, IdempotencyKey, NewId
 from runwhy.ports.entries import EntryStore, ImportStore
 from runwhy.ports.erasure import ErasureStore

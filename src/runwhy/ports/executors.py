@@ -10,11 +10,15 @@ from typing import Any, Protocol
 from runwhy.core.agents.coding_agents import Approval
 from runwhy.core.agents.entries import EntryChange
 from runwhy.core.agents.specs import Spec
+from runwhy.core.budgets.budget import Budget
+from runwhy.core.budgets.budget import Usage as BudgetUsage
+from runwhy.core.budgets.reservation import CallNeed
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.log import Part, Turn
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Outcome, Run, Tokens
+from runwhy.core.runs.usage import Usage
 from runwhy.core.sessions.timers import Timer
 from runwhy.ports.models import TextDelta
 from runwhy.ports.queue import Progress
@@ -32,6 +36,21 @@ class Journal(Protocol):
 
     async def resume(self) -> None:
         """Mark an approval as settled; the run leaves `waiting` when none is open."""
+
+    async def allow_call(self, need: CallNeed, *, timeout: float) -> None:
+        """Reserve what a model call uses at most, after an approval if a budget requires one.
+
+        Raises: ModelFailed if a budget does not allow it.
+        """
+
+    async def check_usage(self, used: Usage, *, timeout: float) -> None:
+        """Count what an agent has used so far. Raises: ModelFailed if it must not go on."""
+
+    async def settle_estimate(self, used: CallNeed) -> None:
+        """Settle a call that nobody records, by what it has used."""
+
+    async def budget_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
+        """Return what is used of each budget of the run now."""
 
     def write_at_end(self, progress: Progress) -> None:
         """Queue this to be written in the same transaction as the run's outcome."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.agents.specs import Spec, Tool
@@ -106,3 +107,8 @@ class Models(Protocol):
     def list(self) -> Sequence[ModelInfo]: ...
     def get(self, model_id: str) -> Model: ...
     def window(self, model_id: str) -> int | None: ...
+    def price(self, model_id: str, *, input_tokens: int, at: datetime) -> Price | None:
+        """Return the price of a call with this input, None if it is unknown. Slow like `list`."""
+
+    def output_limit(self, model_id: str) -> int | None:
+        """Return the longest output in tokens, if it is known."""

@@ -9,11 +9,15 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.agents.coding_agents import EntryBatch
+from runwhy.core.budgets import budget
+from runwhy.core.budgets.budget import Budget
+from runwhy.core.budgets.reservation import CallNeed, Decision
 from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status
+from runwhy.core.runs.usage import Usage
 from runwhy.ports.context import Clock
 from runwhy.ports.entries import EntryStore
 
@@ -84,6 +88,10 @@ class JobStore(Protocol):
     async def finish(
         self, claim: Claim, outcome: Outcome, progress: Progress = ..., *, at: datetime
     ) -> None: ...
+    async def reserve(self, claim: Claim, need: CallNeed, *, at: datetime) -> Decision: ...
+    async def check_usage(self, claim: Claim, used: Usage, *, at: datetime) -> Decision: ...
+    async def settle_estimate(self, run: Run, need: CallNeed) -> None: ...
+    async def run_usages(self, run: Run, at: datetime) -> Sequence[tuple[Budget, budget.Usage]]: ...
     async def is_outdated(self) -> bool: ...
     async def queue_depth(self) -> tuple[int, int]: ...
 

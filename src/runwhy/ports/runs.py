@@ -126,6 +126,9 @@ class RunStore(Protocol):
         once: IdempotencyKey | None = None,
         occurrence: Occurrence | None = None,
     ) -> Run: ...
+    async def note_refusal(
+        self, workspace: int, budget_id: str, scope: str, *, at: datetime
+    ) -> None: ...
     async def get_run(self, workspace: int, id: str) -> Run | None: ...
     async def list_runs(
         self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None

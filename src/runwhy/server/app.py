@@ -28,6 +28,7 @@ from runwhy.server.openapi import describe
 from runwhy.server.routes import (
     accounts,
     audit,
+    budgets,
     demo,
     entries,
     envelopes,
@@ -65,6 +66,7 @@ ROUTERS = (
     accounts.workspaces,
     audit.router,
     erasure.router,
+    budgets.router,
     sign_in.router,
     terminals.router,
     saved_views.router,

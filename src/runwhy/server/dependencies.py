@@ -18,6 +18,7 @@ from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
+from runwhy.services.budgets import Budgets
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
@@ -44,6 +45,7 @@ class Services:
 
     access: Access
     audit: AuditLog
+    budgets: Budgets
     refusals: Refusals
     runs: Runs
     tasks: Tasks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sized
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 from pydantic import ValidationError
@@ -14,6 +14,7 @@ from starlette.responses import Response
 from runwhy.core.json import pointer
 from runwhy.errors import (
     AgentFailed,
+    BudgetExceeded,
     Conflict,
     Denied,
     HeadersTooLarge,
@@ -30,7 +31,7 @@ from runwhy.errors import (
     Unauthorized,
     Unavailable,
 )
-from runwhy.wire.answer import Error
+from runwhy.wire.answer import Error, RefusingBudget
 
 STATUSES: dict[type[RunwhyError], int] = {
     IdempotencyMismatch: 422,
@@ -42,6 +43,7 @@ STATUSES: dict[type[RunwhyError], int] = {
     Denied: 403,
     AgentFailed: 502,
     RateLimited: 429,
+    BudgetExceeded: 429,
     HeadersTooLarge: 431,
     Unavailable: 503,
 }
@@ -62,6 +64,7 @@ def error_answer(error: RunwhyError) -> Error:
         getattr(error, "problems", ()),
         required=error.required if isinstance(error, InsufficientScope) else None,
         candidates=list(error.candidates) if isinstance(error, InvalidModel) else None,
+        budget=RefusingBudget.of(error) if isinstance(error, BudgetExceeded) else None,
     )
 
 
@@ -73,7 +76,7 @@ def error_json_bytes(error: RunwhyError) -> bytes:
 def error_response(error: RunwhyError) -> Response:
     """Return the HTTP response for an error."""
     headers = {}
-    if isinstance(error, (RateLimited, Locked)):
+    if isinstance(error, (RateLimited, Locked)) or _resets(error):
         headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, Unauthorized):
         headers["WWW-Authenticate"] = "Bearer"
@@ -81,6 +84,10 @@ def error_response(error: RunwhyError) -> Response:
         scope = f'error="insufficient_scope", scope="{error.required}"'
         headers["WWW-Authenticate"] = f"Bearer {scope}"
     return _json_response(error_answer(error), status_of(error), headers)
+
+
+def _resets(error: RunwhyError) -> TypeGuard[BudgetExceeded]:
+    return isinstance(error, BudgetExceeded) and error.retry_after is not None
 
 
 def invalid_body(error: ValidationError) -> InvalidInput:

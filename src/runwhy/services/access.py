@@ -36,7 +36,7 @@ from runwhy.ports import AccountStore, Clock, IdempotencyKey, NewId
 from runwhy.services.operations import must_find, passes_on
 from runwhy.services.rate_limits import KeyLockout, RateLimits
 
-PREFIX = "whk_"
+PREFIX = "rwk_"
 HINT_LENGTH = 9
 
 

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from runwhy.core.agents.coding_agents import Approval, EntryBatch
+from runwhy.core.budgets.budget import Budget
+from runwhy.core.budgets.budget import Usage as BudgetUsage
+from runwhy.core.budgets.notices import approval_of
+from runwhy.core.budgets.reservation import CallNeed, stop_failure
+from runwhy.core.budgets.reservation import Decision as BudgetDecision
 from runwhy.core.context.seal import SealFilter, mask_seal_json, mask_seal_part
 from runwhy.core.json import storable, storable_json, unstorable_text
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.run import Outcome, Status
+from runwhy.core.runs.usage import Usage
 from runwhy.ports import (
     Claim,
     Clock,
     Feed,
+    ModelFailed,
     Progress,
     QueueRunner,
     TextDelta,
@@ -101,6 +108,48 @@ class RunJournal:
         """Mark an approval as settled; the run leaves `waiting` when none is open."""
         if not self._open_approvals:
             await self.append(Progress(status=Status.RUNNING))
+
+    async def allow_call(self, need: CallNeed, *, timeout: float) -> None:
+        """Reserve what a model call uses at most, after an approval if a budget requires one.
+
+        Raises: ModelFailed, Superseded, Unavailable.
+        """
+        await self._until_allowed(
+            lambda: self.store.reserve(self.claim, need, at=self.clock()), timeout
+        )
+
+    async def check_usage(self, used: Usage, *, timeout: float) -> None:
+        """Count what an agent has used so far. Raises: ModelFailed if it must not go on."""
+        await self._until_allowed(
+            lambda: self.store.check_usage(self.claim, used, at=self.clock()), timeout
+        )
+
+    async def _until_allowed(
+        self, decide: Callable[[], Coroutine[Any, Any, BudgetDecision]], timeout: float
+    ) -> None:
+        while True:
+            decision = await uninterrupted(decide())
+            if decision.failure is not None:
+                raise ModelFailed(decision.failure)
+            if decision.ask is None:
+                return
+            budget, usage = decision.ask
+            until = self.clock() + timedelta(seconds=timeout)
+            async with self.jobs.idle():
+                asked = approval_of(budget, usage, at=self.clock())
+                decided = await self.request_approval(asked, until=until)
+            await self.resume()
+            if decided.decision != "approve":
+                denied = decided.reason or "nobody has approved more"
+                raise ModelFailed(stop_failure(budget, usage, 0, denied=denied))
+
+    async def settle_estimate(self, used: CallNeed) -> None:
+        """Settle a call that nobody records, by what it has used."""
+        await uninterrupted(self.store.settle_estimate(self.claim.run, used))
+
+    async def budget_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
+        """Return what is used of each budget of the run now."""
+        return await self.store.run_usages(self.claim.run, self.clock())
 
     async def _write(self, progress: Progress) -> None:
         cleaned = self._clean_progress(progress, whole=bool(progress.parts))

@@ -7,13 +7,16 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from runwhy.core.agent_spec import ACP, AgentSpec
+from runwhy.core.agent_spec import ACP, BUILTIN, AgentSpec
 from runwhy.core.agents.spec_secrets import without_secrets
+from runwhy.core.budgets.budget import Measure
+from runwhy.core.budgets.reservation import price_rule
+from runwhy.core.budgets.rules import BudgetRules
 from runwhy.core.context.compaction import shown_within, turns_within
 from runwhy.core.ids import make_id
 from runwhy.core.json import JsonObject
 from runwhy.core.model_requests import RunLog
-from runwhy.core.requests.plan import RunRequest, plan_run
+from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest, plan_run
 from runwhy.core.requests.rerun import RerunChanges, rerun_request
 from runwhy.core.runs.events import TERMINAL, Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
@@ -22,7 +25,7 @@ from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Run, is_terminal
 from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.trigger import Occurrence
-from runwhy.errors import InvalidInput, Problem, RateLimited
+from runwhy.errors import BudgetExceeded, InvalidInput, PriceUnknown, Problem, RateLimited
 from runwhy.ports import (
     Clock,
     Feed,
@@ -75,19 +78,39 @@ class Runs:
         A caller that must be able to repeat the request supplies the `id`. A trigger supplies its
         occurrence, which is stored together with the run.
 
-        Raises: InvalidInput, NotFound, Conflict; with an occurrence also AlreadyFired.
+        Raises: InvalidInput, NotFound, Conflict, BudgetExceeded; with an occurrence also
+        AlreadyFired.
         """
         self.check(request.spec)
         with self.telemetry.firing(request.origin, timer=request.timer_id):
             clean = self._traced(self._redacted(request))
-            return await self.store.add_run(
-                clean,
-                lambda inputs: plan_run(
-                    clean, inputs, id=id or self.new_id("run"), at=self.clock()
-                ),
-                once=once,
-                occurrence=occurrence,
-            )
+
+            def decide(inputs: PlanInputs) -> Plan:
+                plan = plan_run(clean, inputs, id=id or self.new_id("run"), at=self.clock())
+                self._check_price(inputs.budgets, plan.run)
+                return plan
+
+            try:
+                return await self.store.add_run(clean, decide, once=once, occurrence=occurrence)
+            except BudgetExceeded as refused:
+                await self.store.note_refusal(
+                    request.workspace, refused.budget_id, refused.scope, at=self.clock()
+                )
+                raise
+
+    def _check_price(self, rules: BudgetRules, run: Run) -> None:
+        """Check that the price of a run's model is known, if budgets limit its cost.
+
+        Raises: PriceUnknown.
+        """
+        if not run.budgets or run.executor != BUILTIN:
+            return  # other executors may choose the model themselves
+        model = run.spec.model_id or self.models.default_id
+        for budget in (rules.budgets.get(each.id) for each in run.budgets):
+            if budget is None or budget.measure is not Measure.COST or budget.price is not None:
+                continue
+            if self.models.price(model, input_tokens=0, at=run.created_at) is None:
+                raise PriceUnknown([Problem("/modelId", price_rule(budget.name, model))])
 
     async def rerun(
         self,

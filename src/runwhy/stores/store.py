@@ -17,6 +17,7 @@ from runwhy.core.sessions.timers import Timer
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
+from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.inbox import dismissals, findings
 from runwhy.stores.memory import memories
@@ -109,6 +110,21 @@ class SqlStore(Transactions):
     add_saved_view = writes(accounts.saved_views.add)
     list_saved_views = reads(accounts.saved_views.list)
     remove_saved_view = writes(accounts.saved_views.remove)
+
+    # Budgets and what was used of them
+    add_budget = writes(budgets.add_budget)
+    get_budget = reads(budgets.budgets.get)
+    list_budgets = reads(budgets.list_budgets)
+    change_budget = writes(budgets.change_budget)
+    remove_budget = writes(budgets.remove_budget)
+    budget_usage = reads(usage.usage_now)
+    list_budget_periods = reads(usage.list_periods)
+    note_refusal = writes(usage.note_refusal)
+    reserve = writes_patiently(reservations.reserve, key=_lane_of_claim)
+    check_usage = writes_patiently(reservations.check_usage, key=_lane_of_claim)
+    settle_estimate = writes(reservations.settle_estimate)
+    list_budget_notices = reads(reservations.list_notices)
+    run_usages = finds(reservations.usages)
 
     # Commands in terminals
     save_block = writes(blocks.save, key=lambda block, *_, **__: block.session_id)

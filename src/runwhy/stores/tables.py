@@ -109,7 +109,8 @@ runs = _table(
     reasoning_tokens int, output_tokens int, cost int, unpriced_calls int, first_token int,
     turns int, task text, final_text text, failure text, failure_reason text, error text,
     envelope text, memory text, delivery text, parent_run_id text, root_run_id text, attempt int,
-    rolled_back bool, trace text, created_at int, started_at int, finished_at int, erased_at int
+    rolled_back bool, trace text, created_at int, started_at int, finished_at int, erased_at int,
+    budgets text
     """,
 )
 parts = _table(
@@ -213,6 +214,34 @@ outgoing = _table(
     seq int, id text, subscription_id text, run_id text, type text, payload text, status text,
     attempts int, next_at int, last_status int, last_error text, created_at int, delivered_at int,
     failed_at int
+    """,
+)
+
+# Budgets, what was used of them, and what they did
+budgets = _table(
+    "budgets",
+    """
+    id text, workspace int, name text, query text, measure text, period text, timezone text,
+    amount int, actions text, price text, enabled bool, created_by text, created_at int,
+    updated_at int, removed_at int
+    """,
+)
+budget_versions = _table("budget_versions", "workspace int, version int")
+budget_usage = _table(
+    "budget_usage",
+    """
+    budget_id text, scope text, workspace int, started_at int, ends_at int, amount int, used int,
+    reserved int, refused int
+    """,
+)
+budget_reservations = _table(
+    "budget_reservations", "run_id text, budget_id text, scope text, amount int, at int"
+)
+budget_notices = _table(
+    "budget_notices",
+    """
+    seq int, id text, workspace int, budget_id text, scope text, action text, percent int, used int,
+    amount int, run_id text, at int
     """,
 )
 

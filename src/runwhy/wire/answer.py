@@ -29,6 +29,7 @@ from msgspec.structs import fields
 
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.origin import ActorKind
+from runwhy.errors import BudgetExceeded
 
 Json = Mapping[str, Any]
 Time = Annotated[datetime, Meta(tz=True)]
@@ -163,6 +164,26 @@ class Problem(Copied):
     actual: int | None = None
 
 
+class RefusingBudget(Answer):
+    """The budget that refuses a run; amounts are in dollars, tokens, runs or seconds."""
+
+    name: str
+    measure: Annotated[str, Meta(examples=["cost", "tokens", "runs", "time"])]
+    used: Annotated[float, Meta(description="Used, and reserved by calls in progress.")]
+    limit: float
+    resets_at: Annotated[Time | None, Meta(description="When the next period begins.")]
+
+    @classmethod
+    def of(cls, error: BudgetExceeded, /) -> Self:
+        return cls(
+            name=error.budget,
+            measure=error.measure,
+            used=error.used,
+            limit=error.limit,
+            resets_at=maybe_time(error.resets_at),
+        )
+
+
 class Error(Answer):
     """The format of every error."""
 
@@ -175,6 +196,9 @@ class Error(Answer):
     candidates: Annotated[Sequence[str] | None, Meta(description="Models with similar names.")] = (
         None
     )
+    budget: Annotated[
+        RefusingBudget | None, Meta(description="The budget, if one is exceeded.")
+    ] = None
 
     @classmethod
     def of(cls, code: str, message: str, problems: Sequence[object] = (), **more: Any) -> Self:

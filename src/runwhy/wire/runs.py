@@ -239,6 +239,13 @@ class Delivery(JsonAnswer):
     at: Annotated[Time | None, Meta(description="When the delivery ended.")]
 
 
+class AppliedBudget(Answer):
+    """A budget that applies to a run, by its name when the run was created."""
+
+    id: str
+    name: str
+
+
 class Run(Answer):
     """A run."""
 
@@ -266,6 +273,9 @@ class Run(Answer):
     envelope: Envelope | None
     memory: RecalledMemories | None
     delivery: Delivery | None
+    budgets: Annotated[
+        Sequence[AppliedBudget], Meta(description="Budgets that count this run's usage.")
+    ]
     parent_run_id: str | None
     root_run_id: str | None
     attempt: int
@@ -299,6 +309,7 @@ class Run(Answer):
             envelope=None if run.envelope is None else Envelope.of(run.envelope),
             memory=None if run.memory is None else RecalledMemories.of(run.memory),
             delivery=None if run.delivery is None else Delivery.of(run.delivery),
+            budgets=[AppliedBudget(id=each.id, name=each.name) for each in run.budgets],
             parent_run_id=run.parent_run_id,
             root_run_id=run.root_run_id,
             attempt=run.attempt,

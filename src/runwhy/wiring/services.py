@@ -16,6 +16,7 @@ from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
+from runwhy.services.budgets import Budgets
 from runwhy.services.deliveries import Deliveries, PostWebhook
 from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
@@ -50,6 +51,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     return Services(
         access=access,
         audit=AuditLog(store=store),
+        budgets=Budgets(**container.basics),
         runs=runs,
         tasks=Tasks(runs=runs, store=store, limit=container.settings.queue_limit),
         sessions=Sessions(**cleaning, feed=container.feed, models=models),

@@ -237,7 +237,7 @@ def test_signing_in_returns_to_the_requested_page(
     page = context.new_page()
     page.goto("/w/default/tags?range=7d")
     page.wait_for_url("**/signin**")
-    sign_in(page, "whk_wrong")
+    sign_in(page, "rwk_wrong")
     expect(page.get_by_text("Unknown or revoked API key")).to_be_visible()
     sign_in(page, admin)
     page.wait_for_url("**/w/default/tags?range=7d")

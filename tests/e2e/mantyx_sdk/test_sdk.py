@@ -231,7 +231,7 @@ def test_an_ended_session_rejects_messages_but_stays_readable(sdk: Any) -> None:
 
 def test_a_bad_key_is_an_auth_error(connect: Any) -> None:
     with pytest.raises(MantyxAuthError) as caught:
-        connect("whk_unknown").list_models()
+        connect("rwk_unknown").list_models()
 
     assert caught.value.status == 401
 

@@ -22,7 +22,7 @@ def a_key(id: str, **changes: str) -> Key:
         workspace=WORKSPACE,
         name=changes.get("name", "ci"),
         hash=hash,
-        hint="whk_a…",
+        hint="rwk_a…",
         scopes=ALL_SCOPES,
         created_at=a_session().created_at,
     )

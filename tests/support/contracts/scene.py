@@ -21,6 +21,7 @@ from runwhy.errors import NotFound
 from runwhy.ports import (
     AccountStore,
     AuditStore,
+    BudgetStore,
     Claim,
     ConversationStore,
     EntryStore,
@@ -51,6 +52,7 @@ Silence = Callable[[str, float | None], Awaitable[None]]
 class AnyStore(
     AccountStore,
     AuditStore,
+    BudgetStore,
     SavedViewStore,
     ConversationStore,
     JobStore,

@@ -37,6 +37,12 @@ export interface AgentSession {
   resumeCommand: string | null; // Command that resumes the session in a terminal.
 }
 
+/** A budget that applies to a run, by its name when the run was created. */
+export interface AppliedBudget {
+  id: string;
+  name: string;
+}
+
 /** An action that the agent needs permission for. */
 export interface Approval {
   id: string;
@@ -127,6 +133,72 @@ export interface Bucket {
   counts?: Record<string, number> | null;
   other?: number | null; // Runs with a value not in `groups`.
   none?: number | null; // Runs without a value.
+}
+
+/** A budget. Amounts are in dollars, tokens, runs or seconds, depending on the measure. */
+export interface Budget {
+  id: string;
+  name: string;
+  query: string;
+  measure: "cost" | "runs" | "time" | "tokens";
+  period: "day" | "forever" | "hour" | "month" | "run" | "session" | "week";
+  timezone: string;
+  limit: number;
+  actions: BudgetAction[];
+  price: JsonObject | null; // Price for all models, instead of their own.
+  enabled: boolean;
+  used: number; // In the current period, or in the newest run or session.
+  reserved: number; // Reserved by model calls in progress.
+  left: number;
+  refused: number; // Runs that were refused in this period.
+  resetsAt: string | null; // When the next period begins.
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a budget does when a share of its limit is used. */
+export interface BudgetAction {
+  action: "ask" | "refuse" | "stop" | "warn";
+  percent: number; // Share of the limit, 1 to 100.
+}
+
+/** The budgets of a workspace, sorted by name. */
+export interface BudgetList {
+  budgets: Budget[];
+}
+
+/** Something that a budget did: a warning, a question, or a stopped run. */
+export interface BudgetNotice {
+  id: string;
+  action: "ask" | "refuse" | "stop" | "warn";
+  percent: number;
+  used: number;
+  limit: number;
+  runId: string | null; // The run; null if it was erased.
+  at: string;
+}
+
+/** What a budget did, newest first. */
+export interface BudgetNoticeList {
+  notices: BudgetNotice[];
+  nextCursor: string | null; // Cursor of the next page; null on the last one.
+}
+
+/** What was used in one period of a budget. */
+export interface BudgetPeriod {
+  scope: string | null; // The run or session, if the budget is for each.
+  start: string;
+  end: string | null;
+  limit: number;
+  used: number;
+  reserved: number;
+  refused: number;
+}
+
+/** The newest periods of a budget in which anything was counted, newest first. */
+export interface BudgetPeriodList {
+  periods: BudgetPeriod[];
 }
 
 /** Why a call has no reply. */
@@ -234,10 +306,11 @@ export interface Error {
   problems: Problem[];
   required?: string | null; // Scope that the key lacks.
   candidates?: string[] | null; // Models with similar names.
+  budget?: RefusingBudget | null; // The budget, if one is exceeded.
 }
 
 /** The kind of failure that ended a run, so that callers can decide whether to retry. */
-export type ErrorClass = "auth" | "context_window" | "crashed_repeatedly" | "invalid_request" | "local_timeout" | "overloaded" | "rate_limit" | "server" | "timeout" | "truncation" | "unknown";
+export type ErrorClass = "auth" | "budget_exceeded" | "context_window" | "crashed_repeatedly" | "invalid_request" | "local_timeout" | "overloaded" | "price_unknown" | "rate_limit" | "server" | "timeout" | "truncation" | "unknown";
 
 /** The `data` of a server-sent event. */
 export interface Event {
@@ -903,6 +976,15 @@ export interface RecentRun {
   missedBefore?: number; // Planned times that were skipped between the run before and this.
 }
 
+/** The budget that refuses a run; amounts are in dollars, tokens, runs or seconds. */
+export interface RefusingBudget {
+  name: string;
+  measure: string;
+  used: number; // Used, and reserved by calls in progress.
+  limit: number;
+  resetsAt: string | null; // When the next period begins.
+}
+
 /** The cause of a message that no person requested: a timer, schedule or webhook. */
 export interface ReplyTrigger {
   kind: string;
@@ -955,6 +1037,7 @@ export interface Run {
   envelope: Envelope | null;
   memory: RecalledMemories | null;
   delivery: Delivery | null;
+  budgets: AppliedBudget[]; // Budgets that count this run's usage.
   parentRunId: string | null;
   rootRunId: string | null;
   attempt: number;

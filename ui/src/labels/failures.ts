@@ -59,6 +59,16 @@ const CLASSES: Record<ErrorClass, FailureText> = {
     meaning: "The server died several times in a row while it executed this run.",
     action: "Look for the crash in the server's log, such as a lack of memory, before you rerun it.",
   },
+  budget_exceeded: {
+    title: "Budget exceeded",
+    meaning: "A budget does not allow the next model call, which may use more than is left.",
+    action: "Wait until the budget resets, or raise its limit, then rerun it.",
+  },
+  price_unknown: {
+    title: "Price of the model unknown",
+    meaning: "A budget limits the cost of the run, and the price of its model is not known.",
+    action: "Set the price of the model in runwhy.toml, or a price in the budget, then rerun it.",
+  },
   unknown: {
     title: "Unexpected error",
     meaning: "The class of the error is not known.",

@@ -23,6 +23,7 @@ export const FIELDS = [
   "unpriced_calls",
   "first_token",
   "error",
+  "budget",
 ] as const;
 
 export const COMPARABLE: ReadonlySet<string> = new Set([

@@ -45,7 +45,7 @@ export function SignInPage() {
           <PasswordInput
             label="API key"
             description="The key is exchanged for a session cookie."
-            placeholder="whk_…"
+            placeholder="rwk_…"
             autoComplete="off"
             autoFocus
             value={key}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from runwhy.core.agents.specs import Spec
+from runwhy.core.budgets.notices import STARTED_AT, Usages, left_of, used_at_start
 from runwhy.core.context.envelope import (
     DEFAULT_KEY,
     Envelope,
@@ -45,9 +47,17 @@ class Briefing:
 
 
 def brief(
-    run: Run, spec: Spec, *, at: datetime, settings: BriefingSettings, limit: int = MAX_BYTES
+    run: Run,
+    spec: Spec,
+    *,
+    at: datetime,
+    settings: BriefingSettings,
+    limit: int = MAX_BYTES,
+    budgets: Usages = (),
 ) -> Briefing:
     """Return the system prompt with its rule, and the envelope.
+
+    `budgets` are those of the run, with what is used of each.
 
     Every attempt sends the same bytes, because they are read back from the log. The seal is not
     stored: it is put into these parts when they are sent to the model.
@@ -55,10 +65,15 @@ def brief(
     seal = seal_of(run, settings)
     rule = system_prompt_rule(key=settings.key, seal=NO_SEAL)
     prompt = f"{spec.system_prompt}\n\n{rule}" if spec.system_prompt else rule
-    envelope = envelope_for(run, spec, at=at, seal=seal, settings=settings, limit=limit)
+    left = left_of(budgets)
+    envelope = envelope_for(
+        run, spec, at=at, seal=seal, settings=settings, limit=limit, budgets=left
+    )
     text = render(envelope)
     system = replace(_part(run, PartKind.MESSAGE, "system", prompt, at), data={HOLDS_RULE: True})
     message = _part(run, PartKind.ENVELOPE, "user", text, at)
+    if budgets:
+        message = replace(message, data={STARTED_AT: used_at_start(budgets)})
     return Briefing(parts=(system, message), facts=facts_of(envelope, text))
 
 
@@ -75,6 +90,7 @@ def envelope_for(
     seal: str,
     settings: BriefingSettings,
     limit: int = MAX_BYTES,
+    budgets: Sequence[Mapping[str, str]] = (),
 ) -> Envelope:
     """Build the envelope of a run without its seal: redact secrets, then fit it to the limit.
 
@@ -93,6 +109,7 @@ def envelope_for(
         actor=mask_seal_json({"kind": who.kind, "id": who.id, "name": who.name}, seal),
         requested_at=origin.requested_at,
         correlation_id=mask_seal_json(origin.correlation_id, seal),
+        budgets=budgets,
     )
     details = EnvelopeDetails(
         facts=mask_seal_json(origin.facts, seal),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -15,6 +15,7 @@ DEFAULT_KEY = "runwhy_meta"
 CORE_FIELDS = (
     *("seal", "trigger", "trigger_name", "run_id", "rerun_of", "correlation_id"),
     *("requested_at_utc", "attended", "actor", "now_utc", "now_local", "timezone", "weekday"),
+    "budgets",
 )
 # Names that a trigger's fact cannot use, because only the server sets them.
 SERVER_FIELDS = frozenset(
@@ -84,6 +85,7 @@ class EnvelopeCore:
     trigger_name: str | None = None
     rerun_of: str | None = None
     correlation_id: str | None = None
+    budgets: Sequence[Mapping[str, str]] = ()  # what is left of each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +120,7 @@ def build_envelope(
         "attended": core.attended,
         "actor": _known(core.actor) if isinstance(core.actor, Mapping) else core.actor,
         **_clock(now, timezone, problems),
+        "budgets": list(core.budgets) or None,
     }
     facts = {name: value for name, value in details.facts.items() if name not in SERVER_FIELDS}
     envelope = Envelope(

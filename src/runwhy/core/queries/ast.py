@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
+from runwhy.core.json import compact_json
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import TAG_KEY
 
@@ -47,6 +48,7 @@ class Field(StrEnum):
     UNPRICED_CALLS = "unpriced_calls"
     FIRST_TOKEN = "first_token"  # noqa: S105
     ERROR = "error"
+    BUDGET = "budget"
 
 
 TIMES = frozenset({Field.CREATED, Field.FINISHED})
@@ -55,6 +57,7 @@ COUNTS = frozenset(
     {Field.TOKENS, Field.INPUT_TOKENS, Field.CACHED_TOKENS, Field.UNPRICED_CALLS, Field.COST}
 )
 COMPARABLE = TIMES | DURATIONS | COUNTS
+LISTS = frozenset({Field.BUDGET})  # a run can have several; their text is a JSON array
 
 
 class Op(StrEnum):
@@ -222,6 +225,16 @@ Query: TypeAlias = All | And | Or | Not | Term
 def matched_fields(field: Field) -> tuple[Field, ...]:
     """Return the fields whose text a term on a field matches: `trigger` is a kind or a name."""
     return (field, Field.TRIGGER_NAME) if field is Field.TRIGGER else (field,)
+
+
+def item_text(value: str) -> str:
+    """Return what the text of a list contains if the list has this item."""
+    return compact_json(value)
+
+
+def item_start(prefix: str) -> str:
+    """Return what the text of a list contains if one of its items starts with `prefix`."""
+    return compact_json(prefix)[:-1]
 
 
 def all_of(queries: Iterable[Query]) -> Query:

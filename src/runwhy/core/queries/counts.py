@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from heapq import nlargest, nsmallest
 
-from runwhy.core.queries import COMPARABLE, Compare, Field, Moment, Op, Query, parts_of
+from runwhy.core.queries import COMPARABLE, LISTS, Compare, Field, Moment, Op, Query, parts_of
 from runwhy.core.queries.renderer import TAG, tag_name
 from runwhy.core.runs.tags import KEY_RULE, TAG_KEY
 from runwhy.errors import InvalidInput, Problem
@@ -17,7 +17,7 @@ MAX_BARS = 10_080  # a week in minutes
 _COMFORTABLE = 200  # the number of bars a person can tell apart
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
-_COUNTABLE = {str(name): name for name in Field if name not in COMPARABLE}
+_COUNTABLE = {str(name): name for name in Field if name not in COMPARABLE | LISTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def parse_key(text: str, *, at: str) -> CountKey:
     """
     if text in _COUNTABLE:
         return CountKey(_COUNTABLE[text])
-    if text in COMPARABLE:
+    if text in COMPARABLE | LISTS:
         rule = f"cannot count runs by {text}; use {', '.join(_COUNTABLE)} or a tag key"
         raise InvalidInput([Problem(at, rule)])
     tag = text.removeprefix(TAG)

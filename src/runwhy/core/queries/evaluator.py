@@ -45,6 +45,7 @@ class QuerySubject:
     unpriced_calls: int | None = None
     first_token: float | None = None  # seconds
     error: str | None = None
+    budget: str | None = None  # JSON with the ids and names of all budgets
     text: str = ""  # the prompt, a line break, the final text
 
 
@@ -65,6 +66,10 @@ def matches(query: ast.Query, subject: QuerySubject) -> bool:
             return key in subject.tags and subject.tags[key].startswith(prefix)
         case ast.HasTag(key):
             return key in subject.tags
+        case ast.FieldIs(name, value) if name in ast.LISTS:
+            return ast.item_text(value) in (_value_of(subject, name) or "")
+        case ast.FieldPrefix(name, prefix) if name in ast.LISTS:
+            return ast.item_start(prefix) in (_value_of(subject, name) or "")
         case ast.FieldIs(name, value):
             return any(_value_of(subject, each) == value for each in ast.matched_fields(name))
         case ast.FieldPrefix(name, prefix):

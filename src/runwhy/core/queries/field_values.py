@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from runwhy.core.json import compact_json
 from runwhy.core.queries import QuerySubject, fold
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import Run, is_terminal
@@ -59,8 +60,14 @@ def run_subject(run: Run, prompt: str = "") -> QuerySubject:
         unpriced_calls=run.cost.unpriced_calls if ended else None,
         first_token=None if run.first_token_ms is None else run.first_token_ms / 1000,
         error=run.failure.error_class.value if run.failure else None,
+        budget=_budgets(run),
         text=searched(prompt, run.final_text),
     )
+
+
+def _budgets(run: Run) -> str | None:
+    found = [[b.id, b.name, b.scope] if b.scope else [b.id, b.name] for b in run.budgets]
+    return compact_json(found) if found else None
 
 
 def session_subject(session: Session, usage: Usage | None = None) -> QuerySubject:

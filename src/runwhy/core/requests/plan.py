@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from runwhy.core.agent_spec import BUILTIN, NO_SPEC, AgentSpec, overlay_agent
+from runwhy.core.budgets.rules import NO_RULES, BudgetRules, applied_budgets
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part, PartKind, Role, context_part
 from runwhy.core.runs.origin import Origin
@@ -94,6 +95,7 @@ class PlanInputs:
     unfinished: Sequence[Run] = ()
     follow_ups: FollowUps = field(default_factory=FollowUps)  # loaded for timers only
     lane: str | None = None  # of the trigger's occurrence
+    budgets: BudgetRules = NO_RULES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +158,7 @@ def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) 
     if busy and request.multitask is Multitask.REJECT:
         raise Conflict(f"the session is busy with {busy[0].id}")
     run = _run(request, inputs, id, at)
+    run = replace(run, budgets=applied_budgets(inputs.budgets, run, parent))
     parts = _first_parts(request, run, at)
     plan = Plan(
         run=replace(run, task=task_line(parts)),

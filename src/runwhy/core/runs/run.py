@@ -63,9 +63,12 @@ class ErrorClass(StrEnum):
     TIMEOUT = "timeout"
     LOCAL_TIMEOUT = "local_timeout"
     CRASHED_REPEATEDLY = "crashed_repeatedly"
+    BUDGET_EXCEEDED = "budget_exceeded"
+    PRICE_UNKNOWN = "price_unknown"
     UNKNOWN = "unknown"
 
 
+BUDGET_HIDDEN = "a budget was exceeded"  # for readers limited to tags
 RETRYABLE = frozenset(
     {ErrorClass.RATE_LIMIT, ErrorClass.OVERLOADED, ErrorClass.SERVER, ErrorClass.TIMEOUT}
 )
@@ -154,6 +157,18 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AppliedBudget:
+    """A budget that applies to a run. Which ones do is decided when the run is created.
+
+    `scope` is the session that its usage counts for, if it is not the run's own.
+    """
+
+    id: str
+    name: str
+    scope: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
     """One piece of work given to an agent. Origin, tags and spec are fixed when it is created."""
 
@@ -181,6 +196,7 @@ class Run:
     envelope: EnvelopeFacts | None = None
     memory: MemoryFacts | None = None  # recalled memories, if recall was enabled
     delivery: Delivery | None = None  # of the reply, if the session belongs to a channel
+    budgets: tuple[AppliedBudget, ...] = ()
     rolled_back: bool = False
     trace: Trace | None = None  # the run's place in a trace, if any
     started_at: datetime | None = None
@@ -194,8 +210,17 @@ class Run:
         return self.session_id or self.id
 
     def within(self, tags: Tags) -> Run:
-        """Return the run for a reader limited to tags: without memories, which other runs made."""
-        return replace(self, memory=None) if tags else self
+        """Return the run for a reader limited to tags.
+
+        It lacks memories, which other runs made, and budgets, which may count other runs.
+        """
+        if not tags:
+            return self
+        failure = self.failure
+        if failure is not None and failure.error_class is ErrorClass.BUDGET_EXCEEDED:
+            failure = replace(failure, message=BUDGET_HIDDEN)
+        hidden = BUDGET_HIDDEN if failure is not self.failure else self.failure_reason
+        return replace(self, memory=None, budgets=(), failure=failure, failure_reason=hidden)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

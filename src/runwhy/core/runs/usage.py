@@ -71,6 +71,11 @@ def usages_of(parts: Iterable[Part]) -> list[Usage]:
     return [usage for part in parts for usage in _usages(part)]
 
 
+def usage_of(outcome: Outcome) -> Usage:
+    """Return what a run has used."""
+    return Usage(tokens=outcome.tokens, cost=outcome.cost, first_token_ms=outcome.first_token_ms)
+
+
 def used(outcome: Outcome, usage: Usage) -> Outcome:
     """Return the outcome with this usage."""
     return replace(

@@ -8,6 +8,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 
 from runwhy.core.agents.steps import MISFIT, NUDGE, CallModel, Finish, RunTools, next_step
+from runwhy.core.budgets.notices import new_notes
 from runwhy.core.context.briefing import BriefingSettings, brief
 from runwhy.core.json import JsonObject
 from runwhy.core.memory.memories import facts_json, memory_part
@@ -24,6 +25,7 @@ from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
 from runwhy.errors import InvalidModel, MissingKey
+from runwhy.executors.builtin.budgeted_models import budgeted_models
 from runwhy.executors.builtin.envelope_checks import check_envelope
 from runwhy.executors.builtin.replies import (
     failed_call,
@@ -58,6 +60,7 @@ class EngineSettings:
     briefing: BriefingSettings
     tool_timeout: float = 600.0
     context_window: int = 128_000  # tokens, for models whose window is unknown
+    approval_timeout: float = 600.0  # seconds until a budget's question counts as denied
     tools: ToolSettings = field(default_factory=ToolSettings)
 
 
@@ -86,21 +89,25 @@ class BuiltinExecutor:
             except ModelFailed as error:
                 return outcome_of(work, Status.FAILED, failure=error.failure)
 
-    @property
-    def _sealed_models(self) -> Models:
-        return sealed_models(self.models, self.settings.briefing)
+    def _models(self, work: Work) -> Models:
+        """Return the models of a run: sealed, and within its budgets."""
+        sealed = sealed_models(self.models, self.settings.briefing)
+        timeout = self.settings.approval_timeout
+        return budgeted_models(sealed, work, self.clock, timeout=timeout)
 
-    @property
-    def _summarizer(self) -> Summarizer:
+    def _summarizer(self, work: Work) -> Summarizer:
         window = self.settings.context_window
-        return Summarizer(models=self._sealed_models, clock=self.clock, window=window)
+        return Summarizer(models=self._models(work), clock=self.clock, window=window)
 
     async def _begin(self, work: Work, tools: Toolbox) -> None:
         """Store the run's opening parts, unless an earlier attempt has."""
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
             return
         mcp_tools = await tools.list()
-        briefing = brief(work.run, work.spec, at=self.clock(), settings=self.settings.briefing)
+        usages = await work.journal.budget_usages() if work.run.budgets else ()
+        briefing = brief(
+            work.run, work.spec, at=self.clock(), settings=self.settings.briefing, budgets=usages
+        )
         system, *others = briefing.parts
         if mcp_tools:
             system = replace(system, data={**system.data, MCP_TOOLS: mcp_tools})
@@ -141,13 +148,15 @@ class BuiltinExecutor:
 
         Raises: ModelFailed, with the partial text.
         """
-        await self._summarizer.compact(work)
+        await self._summarizer(work).compact(work)
         if step.say:
             await self._note_loop(work, step)
+        if work.run.budgets:
+            await self._note_budgets(work)
         try:
             await self._stream_reply(work, step)
         except ModelFailed as error:
-            if not _is_refused(error) or not await self._summarizer.compact(work, full=True):
+            if not _is_refused(error) or not await self._summarizer(work).compact(work, full=True):
                 raise
             await self._stream_reply(work, step)
 
@@ -157,7 +166,7 @@ class BuiltinExecutor:
         sent: dict[str, object] = {} if step.tools else {"last": True}
         try:
             request, sent[SENT] = self._request(work, step)
-            models = self._sealed_models
+            models = self._models(work)
             model = models.get(work.spec.model_id or models.default_id)
             async with aclosing(model.stream(request)) as items:
                 async for item in items:
@@ -216,6 +225,14 @@ class BuiltinExecutor:
         data = {"consecutiveCount": step.repeated, "hardCutoff": not step.tools, "tools": names}
         event = NewEvent(type="loop_detected", data=data)
         await work.journal.append(Progress(parts=[self._note(work, text)], events=[event]))
+
+    async def _note_budgets(self, work: Work) -> None:
+        """Tell the model which thresholds of budgets were crossed since the run started."""
+        usages = await work.journal.budget_usages()
+        notes = new_notes(work.journal.parts, usages, work.run.id, self.clock())
+        if notes:
+            events = [NewEvent(type="budget_warning", data=dict(part.data)) for part in notes]
+            await work.journal.append(Progress(parts=notes, events=events))
 
     async def _store_reply(self, work: Work, reply: ModelReply, sent: JsonObject) -> None:
         """Store the reply together with its consequences in one write."""

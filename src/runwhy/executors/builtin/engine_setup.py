@@ -84,6 +84,7 @@ def engine_settings(
         briefing=briefing_settings(settings, secrets, seal=seal),
         tool_timeout=settings.tool_timeout,
         context_window=settings.context_window,
+        approval_timeout=settings.approval_timeout,
         tools=ToolSettings(
             limits=ToolLimits(
                 allowed=Allowed.parse(settings.tool_hosts),

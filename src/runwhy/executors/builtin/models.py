@@ -5,10 +5,18 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
+from runwhy.core.runs.prices import Price
 from runwhy.errors import InvalidModel, MissingKey
 from runwhy.executors.builtin.echo import ECHO_ID, USED, EchoModel
-from runwhy.executors.builtin.prices import KnownModel, Prices, find_model, known_models
+from runwhy.executors.builtin.prices import (
+    KnownModel,
+    Prices,
+    find_model,
+    known_models,
+    public_price,
+)
 from runwhy.executors.builtin.providers import Provider, split_model_id
 from runwhy.ports import Model, ModelInfo, Models
 
@@ -83,6 +91,27 @@ class ModelCatalog:
         known = find_model(provider.vendor or provider.name, split_model_id(model_id)[1])
         return known.context_window if known else None
 
+    def price(self, model_id: str, *, input_tokens: int, at: datetime) -> Price | None:
+        """Return the price of a call: that of the settings, otherwise the public one."""
+        own, provider = self._prices.configured_price(model_id), self._provider(model_id)
+        if own is not None or provider is None:
+            return own
+        vendor, name = provider.vendor or provider.name, split_model_id(model_id)[1]
+        return public_price(vendor, name, input_tokens=input_tokens, at=at)
+
+    def output_limit(self, model_id: str) -> int | None:
+        """Return the output limit: that of the settings, otherwise the model's, if known."""
+        provider = self._provider(model_id)
+        if provider is None or provider.output_limit is not None:
+            return provider.output_limit if provider else None
+        if provider.wire != "anthropic":
+            return None
+        from pydantic_ai.profiles.anthropic import anthropic_model_profile
+
+        profile = anthropic_model_profile(split_model_id(model_id)[1])
+        found = profile.get("anthropic_max_output_tokens") if profile else None
+        return found if isinstance(found, int) else None
+
     def _provider(self, model_id: str) -> Provider | None:
         return self._providers.get(split_model_id(model_id)[0])
 
@@ -129,6 +158,14 @@ class WrappedModels:
     def window(self, model_id: str) -> int | None:
         """Return the model's context window in tokens, if known."""
         return self.models.window(model_id)
+
+    def price(self, model_id: str, *, input_tokens: int, at: datetime) -> Price | None:
+        """Return the price of a call with this input, if known."""
+        return self.models.price(model_id, input_tokens=input_tokens, at=at)
+
+    def output_limit(self, model_id: str) -> int | None:
+        """Return the longest output in tokens, if known."""
+        return self.models.output_limit(model_id)
 
 
 def _infos(provider: Provider) -> Iterator[ModelInfo]:

@@ -114,6 +114,12 @@ def find_model(vendor: str, name: str) -> KnownModel | None:
     return None if found is None else _known(found, name)
 
 
+def public_price(vendor: str, name: str, *, input_tokens: int, at: datetime) -> Price | None:
+    """Return the public price of a call with this input, if known. Slow like `find_model`."""
+    model = _find(_VENDORS.get(vendor, vendor), name)
+    return None if model is None else _price(model.get_prices(at), input_tokens)
+
+
 async def _public_charge(
     used: ModelUsed, tokens: Tokens, at: datetime, *, one_call: bool
 ) -> Charge:

@@ -21,6 +21,7 @@ class Provider:
     key: str | None = field(default=None, repr=False)
     key_variable: str | None = None  # None: no key is needed
     context_window: int | None = None  # tokens, if configured
+    output_limit: int | None = None  # tokens, sent with each request if configured
     models: tuple[str, ...] = ()  # empty: any name is accepted
     vendor: str | None = None  # set for a vendor's own service
 
@@ -81,7 +82,12 @@ def _configured(
     if given.api_key_env is not None:
         key = environ.get(given.api_key_env) or None
         provider = replace(provider, key=key, key_variable=given.api_key_env)
-    return replace(provider, models=given.models, context_window=given.context_window)
+    return replace(
+        provider,
+        models=given.models,
+        context_window=given.context_window,
+        output_limit=given.output_limit,
+    )
 
 
 def split_model_id(model_id: str) -> tuple[str, str]:

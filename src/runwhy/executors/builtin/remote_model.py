@@ -73,7 +73,11 @@ class RemoteModel:
         A call is retried only before its first output; otherwise clients would get the start twice.
         """
         call = prepare_call(
-            request, self._model, provider=self._provider.name, cache=self._settings.cache
+            request,
+            self._model,
+            provider=self._provider.name,
+            cache=self._settings.cache,
+            output_limit=self._provider.output_limit,
         )
         envelope = None if request.summary else envelope_of(request)
         if envelope is not None and user_texts(call.messages).count(envelope) != 1:

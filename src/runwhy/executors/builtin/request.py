@@ -52,14 +52,21 @@ class PreparedCall:
 
 
 def prepare_call(
-    request: ModelRequest, model: AiModel[Any], *, provider: str, cache: bool
+    request: ModelRequest,
+    model: AiModel[Any],
+    *,
+    provider: str,
+    cache: bool,
+    output_limit: int | None = None,
 ) -> PreparedCall:
     """Prepare a call."""
     effort = effort_of(request.spec.reasoning_level)
     thinks = bool(model.profile.get("supports_thinking", False))
     call = PreparedCall(
         messages=to_messages(request.messages, provider=provider),
-        settings=_settings(request, effort if thinks else None, cache=cache),
+        settings=_settings(
+            request, effort if thinks else None, cache=cache, output_limit=output_limit
+        ),
         parameters=ModelRequestParameters(function_tools=_definitions(request.tools)),
         effort=effort if thinks else None,
     )
@@ -75,13 +82,17 @@ def effort_of(level: str | int | None) -> str | None:
     return "low" if level <= 33 else "medium" if level <= 66 else "high"
 
 
-def _settings(request: ModelRequest, effort: str | None, *, cache: bool) -> ModelSettings:
+def _settings(
+    request: ModelRequest, effort: str | None, *, cache: bool, output_limit: int | None
+) -> ModelSettings:
     settings = ModelSettings(
         max_retries=0,  # we retry ourselves: the library does not know about streamed text
         extra_headers={"Idempotency-Key": _key(request)},
     )
     if cache:
         settings["cache"] = True
+    if output_limit is not None:
+        settings["max_tokens"] = output_limit
     if effort is not None:
         settings["thinking"] = False if effort == "off" else cast(Any, effort)
     if request.tools and not request.may_call:

@@ -93,7 +93,7 @@ class Resources(Records[R]):
             new = tx.dialect.insert_or_ignore(self.table).returning(self.table.c.id)
             if tx.conn.execute(new, self.row(value, tx.vault.seal)).first() is None:
                 raise self._name_taken(value)
-        self._record(tx, "added", after=value)
+        self.record_change(tx, "added", after=value)
         return value
 
     def change(self, tx: Tx, workspace: int, id: str, change: Callable[[R], R]) -> R | None:
@@ -108,7 +108,7 @@ class Resources(Records[R]):
             if tx.conn.execute(select(self.table.c.id).where(same, ~mine)).first() is not None:
                 raise self._name_taken(new)
         tx.conn.execute(update(self.table).where(mine).values(self.row(new, tx.vault.seal)))
-        self._record(tx, "changed", old, new)
+        self.record_change(tx, "changed", old, new)
         return new
 
     def remove(self, tx: Tx, workspace: int, id: str) -> bool:
@@ -118,10 +118,13 @@ class Resources(Records[R]):
             return False
         removed = tx.conn.execute(delete(self.table).where(self.table.c.id == old.id)).rowcount > 0
         if removed:
-            self._record(tx, "removed", before=old)
+            self.record_change(tx, "removed", before=old)
         return removed
 
-    def _record(self, tx: Tx, what: str, before: R | None = None, after: R | None = None) -> None:
+    def record_change(
+        self, tx: Tx, what: str, before: R | None = None, after: R | None = None
+    ) -> None:
+        """Record a change in the audit log, and notify its topic."""
         value = after or before
         assert value is not None
         states = [None if it is None else self.state(it) for it in (before, after)]

@@ -214,6 +214,9 @@ def _remove(tx: Tx, workspace: int, chosen: Sequence[RowMapping]) -> None:
     fired = tables.occurrences  # kept without the run, so that the trigger does not fire again
     unlinked = {"run_id": None, "reason": None}
     conn.execute(update(fired).where(fired.c.run_id.in_(ids)).values(unlinked))
+    notices, counted = tables.budget_notices, tables.budget_usage
+    conn.execute(update(notices).where(notices.c.run_id.in_(ids)).values(run_id=None))
+    conn.execute(delete(counted).where(counted.c.scope.in_(ids)))
     conn.execute(delete(_runs).where(_runs.c.seq.in_(seqs)))
     late = tables.unpacked
     conn.execute(delete(late).where(late.c.workspace == workspace, late.c.seq.in_(seqs)))

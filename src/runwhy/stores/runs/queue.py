@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -25,6 +26,7 @@ from sqlalchemy import (
     update,
 )
 
+from runwhy.core.budgets.reservation import recorded_usage
 from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import started_event
 from runwhy.core.runs.log import Part
@@ -40,6 +42,8 @@ from runwhy.ports import (
     workspace_topic,
 )
 from runwhy.stores import tables
+from runwhy.stores.budgets import reservations
+from runwhy.stores.budgets.changes import BudgetChange, queue_change
 from runwhy.stores.runs import crashes, entries, runs
 from runwhy.stores.sessions import blocks
 from runwhy.stores.sql import log, rows
@@ -109,7 +113,9 @@ def _release(tx: Tx, which: ColumnElement[bool]) -> int:
     jobs = tx.conn.execute(freed.returning(_jobs.c.run_id, _jobs.c.attempt)).all()
     for job in jobs:
         _requeue(tx, job)
-    tx.conn.execute(delete(_jobs).where(which, _jobs.c.cancelled))
+    gone = delete(_jobs).where(which, _jobs.c.cancelled).returning(_jobs.c.run_id)
+    ids = [*(job.run_id for job in jobs), *tx.conn.execute(gone).scalars()]
+    queue_change(tx, BudgetChange(partial(reservations.settle_lost, run_ids=ids), run_ids=ids))
     tx.notify(JOBS_TOPIC)
     return len(jobs)
 
@@ -312,6 +318,8 @@ def _write_progress(
     run, parts, events = claim.run, progress.parts, progress.events
     position = _advance(tx, claim, events=len(events) + more_events, parts=len(parts))
     written = log.add_parts(tx, parts, position.last_part)
+    if run.budgets and (used := recorded_usage(parts)) is not None:
+        reservations.queue_settlement(tx, run, used, at=at)
     blocks.consume(tx, run, parts)
     log.add_events(tx, log.event_position(run, position.last_event - more_events), events, at)
     if progress.status is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import (
     BigInteger,
@@ -25,7 +26,7 @@ from runwhy.core.requests.rerun import check_repeatable
 from runwhy.core.runs.events import NewEvent, queued_event, terminal_event
 from runwhy.core.runs.log import Part, ToolCall, unanswered_calls
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal, statuses_before
-from runwhy.core.runs.usage import stopped
+from runwhy.core.runs.usage import stopped, usage_of
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.session import Session
 from runwhy.core.triggers.trigger import Occurrence
@@ -39,6 +40,8 @@ from runwhy.ports import (
 )
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit, idempotency
+from runwhy.stores.budgets import budgets, reservations, usage
+from runwhy.stores.budgets.changes import BudgetChange, queue_change
 from runwhy.stores.runs import entries
 from runwhy.stores.runs.agent_lanes import lane_of
 from runwhy.stores.sessions import blocks, sessions, timers
@@ -82,6 +85,9 @@ def add_run(
     inputs = _plan_inputs(tx, request, occurrence)
     plan = decide(inputs)
     run = plan.run
+    if counting := usage.check_refusals(tx, inputs.budgets, run):
+        count = partial(usage.count_run, slots=counting, now=run.created_at)
+        queue_change(tx, BudgetChange(count, slots=counting))
     if occurrence is not None:
         occurrences.record(tx, replace(occurrence, run_id=run.id))
     if request.timer_id is not None:
@@ -164,6 +170,7 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         if session is not None and request.timer_id is not None
         else FollowUps(),
         lane=occurrence.lane if occurrence is not None else None,
+        budgets=budgets.rules_of(tx, request.workspace),
     )
 
 
@@ -245,7 +252,16 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
     if job.worker is None:
         drop_job(tx, run.id)
     outcome = with_recorded_usage(tx, run, Outcome(status=Status.CANCELLED, reason=reason))
-    end_run(tx, run, outcome, at=at, last_event=job.last_event, roll_back=roll_back)
+    is_held = job.worker is not None
+    end_run(
+        tx,
+        run,
+        outcome,
+        at=at,
+        last_event=job.last_event,
+        roll_back=roll_back,
+        is_held=is_held,
+    )
     tx.ended.append((run, outcome, at))
     tx.notify(CANCEL_TOPIC, JOBS_TOPIC)
     cancel_subtasks(tx, run, reason=f"{run.id} was cancelled", at=at, roll_back=roll_back)
@@ -312,11 +328,13 @@ def end_run(
     last_event: int,
     roll_back: bool = False,
     notify: bool = True,
+    is_held: bool = False,
 ) -> None:
     """Write the final status and the terminal event, once, and close the run's open entries.
 
     Their events come before the terminal one, which then has a later number than `last_event`.
-    Without `notify`, subscriptions and follow-ups ignore the end.
+    Without `notify`, subscriptions and follow-ups ignore the end. If the run `is_held`, a worker
+    still executes it.
     """
     values = {**_end_values(run, outcome, at), "rolled_back": roll_back}
     ended = _END_RUN[outcome.status](
@@ -330,6 +348,8 @@ def end_run(
     events = [*entries.close_open(tx, run.id), terminal_event(run, outcome)]
     log.add_events(tx, log.event_position(run, last_event + len(events) - 1), events, at)
     log.add_usage(tx, run, outcome)
+    if run.budgets:
+        reservations.queue_end(tx, run, usage_of(outcome), at=at, is_held=is_held)
     channels.make_reply_due(tx, run, at)
     timers.wake_deferred(tx, run)
     tx.notify(workspace_topic(run.workspace))

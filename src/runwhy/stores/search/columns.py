@@ -81,6 +81,14 @@ class TextColumn:
         end = bisect_left(texts, prefix.encode() + b"\xff")  # a byte that UTF-8 never uses
         return self._from(first + 1) & ~self._from(end + 1) if end > first else 0
 
+    def containing(self, part: str) -> Mask:
+        """Return the rows whose text contains `part`."""
+        mask = 0
+        for code, text in enumerate(self.texts.split(b"\0"), start=1):
+            if part.encode() in text:
+                mask |= self._from(code) & ~self._from(code + 1)
+        return mask
+
     def known(self) -> Mask:
         """Return the rows that have a text."""
         return self._from(1)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from runwhy.core.queries import (
     COMPARABLE,
+    LISTS,
     All,
     And,
     Compare,
@@ -27,6 +28,8 @@ from runwhy.core.queries import (
     TagIs,
     TagPrefix,
     Text,
+    item_start,
+    item_text,
     matched_fields,
     terms,
 )
@@ -259,6 +262,10 @@ def _words_mask(query: Query, column: TextColumn | None) -> Mask:
     if column is None:  # no run in this pack has a value
         return 0
     match query:
+        case FieldIs(name, text) if name in LISTS:
+            return column.containing(item_text(text))
+        case FieldPrefix(name, text) if name in LISTS:
+            return column.containing(item_start(text))
         case TagIs(_, text) | FieldIs(_, text):
             return column.equal(text)
         case TagPrefix(_, text) | FieldPrefix(_, text):

@@ -9,6 +9,7 @@ from typing import Protocol
 from sqlalchemy import Connection
 
 from runwhy.core.queries import (
+    LISTS,
     MAX_NUMBER,
     All,
     And,
@@ -25,6 +26,8 @@ from runwhy.core.queries import (
     TagPrefix,
     Text,
     fold,
+    item_start,
+    item_text,
     matched_fields,
     terms,
 )
@@ -106,6 +109,7 @@ RUNS = SearchColumns(
         Field.UNPRICED_CALLS: _when_ended("runs.unpriced_calls"),
         Field.FIRST_TOKEN: "runs.first_token",
         Field.ERROR: "runs.error",
+        Field.BUDGET: "runs.budgets",
     },
     text="(SELECT run_texts.text FROM run_texts WHERE run_texts.seq = runs.seq)",
 )
@@ -182,6 +186,10 @@ class Conditions:
         query: TagIs | TagPrefix | HasTag | FieldIs | FieldPrefix | HasField,
     ) -> Clause:
         match query:
+            case FieldIs(name, value) if name in LISTS:
+                return self.search.contains(column, item_text(value))
+            case FieldPrefix(name, prefix) if name in LISTS:
+                return self.search.contains(column, item_start(prefix))
             case TagIs(_, value) | FieldIs(_, value):
                 return Clause(f"{column} = ?", (value,))
             case TagPrefix(_, prefix) | FieldPrefix(_, prefix):

@@ -82,7 +82,8 @@ class Tx:
     the commit."""
 
     __slots__ = (
-        *("accepted", "acting", "conn", "dialect", "ended", "events", "topics", "usage", "vault"),
+        *("accepted", "acting", "budget_changes", "cache", "conn", "dialect", "ended", "events"),
+        *("last_steps", "topics", "usage", "vault"),
     )
 
     def __init__(
@@ -91,8 +92,10 @@ class Tx:
         dialect: Dialect,
         acting: AuditContext | None = None,
         vault: Vault = PLAIN,
+        cache: dict[tuple[str, int], object] | None = None,
     ) -> None:
         self.conn = conn
+        self.cache = {} if cache is None else cache  # of the store, for all transactions
         self.vault = vault
         self.acting = acting
         self.dialect = dialect
@@ -101,6 +104,8 @@ class Tx:
         self.usage: dict[str, Usage] = {}  # of ended runs, by session
         self.accepted: list[Run] = []
         self.ended: list[tuple[Run, Outcome, datetime]] = []
+        self.budget_changes: list[Any] = []  # see `stores.budgets.changes`
+        self.last_steps: list[Callable[[Tx], None]] = []  # taken before events are written
 
     def notify(self, *topics: str) -> None:
         """Announce that topics changed, after the commit."""

@@ -25,7 +25,7 @@ from runwhy.core.context.compaction import end_of_history
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal
-from runwhy.core.runs.usage import Usage
+from runwhy.core.runs.usage import Usage, usage_of
 from runwhy.ports import run_topic, session_topic
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
@@ -137,7 +137,7 @@ def write_events(tx: Tx) -> None:
 
 def add_usage(tx: Tx, run: Run, outcome: Outcome) -> None:
     """Queue the usage of a run that ends, for the totals of its session."""
-    usage = Usage(tokens=outcome.tokens, cost=outcome.cost, first_token_ms=outcome.first_token_ms)
+    usage = usage_of(outcome)
     if run.session_id is not None and usage != Usage():
         before = tx.usage.get(run.session_id)
         tx.usage[run.session_id] = before + usage if before else usage

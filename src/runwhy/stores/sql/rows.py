@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,7 +20,16 @@ from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance
-from runwhy.core.runs.run import EnvelopeFacts, Failure, ModelUsed, Run, Status, Tokens, Trace
+from runwhy.core.runs.run import (
+    AppliedBudget,
+    EnvelopeFacts,
+    Failure,
+    ModelUsed,
+    Run,
+    Status,
+    Tokens,
+    Trace,
+)
 from runwhy.core.runs.tags import Tagging, TagSource
 from runwhy.wire.layers import layer_json
 from runwhy.wire.specs import spec_of
@@ -89,6 +98,23 @@ def delivery_of(text: str | None) -> Delivery | None:
     return None if text is None else _delivery.decode(text)
 
 
+def budgets_text(applied: Sequence[AppliedBudget]) -> str | None:
+    """Return the budgets of a run for their column: id, name and scope of each."""
+    if not applied:
+        return None
+    return to_json([[b.id, b.name, b.scope] if b.scope else [b.id, b.name] for b in applied])
+
+
+def budgets_of(text: str | None) -> tuple[AppliedBudget, ...]:
+    """Return the budgets of a run from their column."""
+    if text is None:
+        return ()
+    return tuple(
+        AppliedBudget(id=id, name=name, scope=scope[0] if scope else None)
+        for id, name, *scope in from_json(text)
+    )
+
+
 def spec_text(spec: AgentSpec, seal: Seal = str) -> str:
     """Return the JSON of a spec for its column, with sealed secrets."""
     return to_json(layer_json(sealed_spec(spec, seal)))
@@ -120,6 +146,7 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
         "attempt": run.attempt,
         "trace": to_json(run.trace) if run.trace else None,
         "delivery": to_json(run.delivery) if run.delivery else None,
+        "budgets": budgets_text(run.budgets),
         "created_at": to_ms(run.created_at),
     }
 
@@ -128,7 +155,7 @@ RUN_COLUMNS = (
     *("id", "workspace", "session_id", "status", "trigger", "trigger_id", "trigger_name"),
     *("rerun_of", "actor", "agent_id", "model_id", "executor", "tags", "tag_sources", "origin"),
     *("spec", "task", "parent_run_id"),
-    *("root_run_id", "attempt", "trace", "delivery", "created_at"),
+    *("root_run_id", "attempt", "trace", "delivery", "budgets", "created_at"),
 )
 
 
@@ -176,6 +203,7 @@ def run_of(row: Row) -> Run:
         parent_run_id=row["parent_run_id"],
         root_run_id=row["root_run_id"],
         attempt=row["attempt"],
+        budgets=budgets_of(row["budgets"]),
         rolled_back=bool(row["rolled_back"]),
         trace=_trace.decode(row["trace"]) if row["trace"] else None,
         created_at=from_ms(row["created_at"]),

@@ -58,6 +58,7 @@ class Transactions(ABC):
         self._announce = announce
         self._vault = vault
         self._telemetry = telemetry
+        self._cache: dict[tuple[str, int], object] = {}
 
     async def open(self) -> None:
         """Connect, and bring the schema up to date. Raises: NewerSchema, Unavailable."""
@@ -109,8 +110,10 @@ class Transactions(ABC):
 
         def work(conn: Connection) -> T:
             nonlocal done
-            done = tx = Tx(conn, self.dialect, acting, self._vault)
+            done = tx = Tx(conn, self.dialect, acting, self._vault, self._cache)
             result = change(tx)
+            for step in tx.last_steps:
+                step(tx)
             log.write_events(tx)
             tx.topics[:] = dict.fromkeys(tx.topics)
             return result

@@ -49,6 +49,7 @@ const HINTS: Record<string, string> = {
   first_token: "time to the first token",
   rerun_of: "run that was repeated",
   error: "error class",
+  budget: "budget that counts the run",
 };
 
 export function completions(slug: string, range: () => string) {

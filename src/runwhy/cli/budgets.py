@@ -1,0 +1,241 @@
+"""`runwhy budgets`: manage limits on what runs may use."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+
+import runwhy
+from runwhy.cli.arguments import remember_query
+from runwhy.cli.commands import Result, client_command, create, fields, line, result_command, table
+from runwhy.cli.output import column_time
+
+PERIODS = ("run", "session", "hour", "day", "week", "month", "forever")
+MEASURES = ("cost", "tokens", "runs", "time")
+ACTIONS = ("warn", "ask", "stop", "refuse")
+
+budget_argument = click.argument("budget", metavar="BUDGET")
+
+
+@click.group()
+def budgets() -> None:
+    """Manage budgets: limits on what matching runs may use."""
+
+
+def _parse_limit(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
+    """Read a number such as 20, 0.50, $20, 10k or 2M, or a duration such as 2h."""
+    from runwhy.core.queries.times import parse_duration
+
+    if text is None:
+        return None
+    found = re.fullmatch(r"\$?([0-9]+(?:\.[0-9]+)?)([kM]?)", text)
+    if found is not None:
+        number = float(found[1]) * {"": 1, "k": 1_000, "M": 1_000_000}[found[2]]
+        return int(number) if number == int(number) else number
+    lasts = parse_duration(text)
+    if lasts is None:
+        raise click.BadParameter(f"{text!r} is not an amount; use 20, 0.50, 10k or 2h")
+    return lasts.total_seconds()
+
+
+def _action_options(command: Any) -> Any:
+    helps = {
+        "warn": "Warn the model and the team.",
+        "ask": "Require an approval for further model calls.",
+        "stop": "Stop runs before their next model call.",
+        "refuse": "Refuse new runs.",
+    }
+    for action in reversed(ACTIONS):
+        command = click.option(
+            f"--{action}",
+            multiple=action == "warn",
+            is_flag=False,
+            flag_value="100",
+            type=click.IntRange(1, 100),
+            metavar="[PERCENT]",
+            help=f"{helps[action]} At this share of the limit; default 100.",
+        )(command)
+    return command
+
+
+def _price_option(command: Any) -> Any:
+    return click.option(
+        "--price",
+        nargs=2,
+        type=float,
+        metavar="INPUT OUTPUT",
+        help="Price of all models, in dollars per million tokens, instead of their own.",
+    )(command)
+
+
+@budgets.command()
+@click.argument("name")
+@click.option(
+    "-q",
+    "--query",
+    default="",
+    metavar="QUERY",
+    callback=remember_query,
+    help="Runs to count, by tags, trigger, actor, agent or model. Default: all runs.",
+)
+@click.option("--measure", type=click.Choice(MEASURES), default="cost", help="What to limit.")
+@click.option(
+    "--limit",
+    required=True,
+    callback=_parse_limit,
+    metavar="AMOUNT",
+    help="Dollars, tokens, runs, or a duration such as 2h.",
+)
+@click.option("--per", "period", type=click.Choice(PERIODS), required=True, help="Period.")
+@click.option("--timezone", default="UTC", metavar="ZONE", help="Time zone, such as Europe/Berlin.")
+@_action_options
+@_price_option
+@result_command
+def add(client: runwhy.Client, name: str, **options: Any) -> Result:
+    """Create a budget. Without an action, it stops runs at its limit.
+
+    \b
+    runwhy budgets add acme-daily --query customer:acme --measure cost --limit 20 \\
+        --per day --timezone Europe/Berlin --stop
+    runwhy budgets add nightly --query trigger:nightly --measure tokens --limit 2M \\
+        --per week --warn 80 --stop
+    """
+    body = {
+        "name": name,
+        **{key: options[key] for key in ("query", "measure", "limit", "period", "timezone")},
+        **_actions(options),
+        **_price(options["price"]),
+    }
+    made = create(client, "/budgets", body)
+    return line(made, made["id"])
+
+
+@budgets.command("list")
+@result_command
+def list_budgets(client: runwhy.Client) -> Result:
+    """List budgets, with what is used of each.
+
+    \b
+    runwhy budgets list
+    """
+    found = [budget.raw for budget in client.list_budgets()]
+    head = ("NAME", "USED", "LIMIT", "PERIOD", "ACTIONS", "RESETS", "QUERY")
+    return table(head, found, _row)
+
+
+def _row(budget: Any) -> tuple[str, ...]:
+    return (
+        budget["name"],
+        amount(budget, "used"),
+        amount(budget, "limit"),
+        budget["period"] if budget["enabled"] else f"{budget['period']} (disabled)",
+        action_words(budget),
+        column_time(budget["resetsAt"]) if budget["resetsAt"] else "",
+        budget["query"] or "all runs",
+    )
+
+
+@budgets.command()
+@budget_argument
+@result_command
+def show(client: runwhy.Client, budget: str) -> Result:
+    """Show a budget, given by its id or name.
+
+    \b
+    runwhy budgets show acme-daily
+    """
+    found = client.get_budget(budget).raw
+    return fields(found, _shown(found))
+
+
+def _shown(budget: Any) -> dict[str, str | None]:
+    resets = budget["resetsAt"]
+    return {
+        "id": budget["id"],
+        "name": budget["name"],
+        "query": budget["query"] or "all runs",
+        "used": amount(budget, "used"),
+        "reserved": amount(budget, "reserved"),
+        "limit": amount(budget, "limit"),
+        "left": amount(budget, "left"),
+        "period": f"{budget['period']}, {budget['timezone']}",
+        "resets": column_time(resets) if resets else None,
+        "actions": action_words(budget),
+        "refused runs": str(budget["refused"]) if budget["refused"] else None,
+        "enabled": None if budget["enabled"] else "no",
+    }
+
+
+@budgets.command()
+@budget_argument
+@click.option("--name", help="New name.")
+@click.option("--limit", callback=_parse_limit, metavar="AMOUNT", help="New limit.")
+@click.option("--enable/--disable", "enabled", default=None, help="Enable or disable the budget.")
+@_action_options
+@_price_option
+@result_command
+def change(client: runwhy.Client, budget: str, **options: Any) -> Result:
+    """Change a budget, given by its id or name. Given actions replace all others.
+
+    \b
+    runwhy budgets change acme-daily --limit 30
+    runwhy budgets change acme-daily --warn 80 --stop
+    """
+    given = {key: options[key] for key in ("name", "limit", "enabled")}
+    body = {key: value for key, value in given.items() if value is not None}
+    body |= {**_actions(options), **_price(options["price"])}
+    if not body:
+        raise click.UsageError("nothing to change; use --limit, --warn, --stop or another option")
+    changed = client.update_budget(budget, **body).raw
+    return line(changed, f"{changed['name']} changed")
+
+
+@budgets.command()
+@budget_argument
+@client_command
+def remove(client: runwhy.Client, budget: str) -> None:
+    """Delete a budget, given by its id or name.
+
+    \b
+    runwhy budgets remove acme-daily
+    """
+    client.delete_budget(budget)
+    click.echo(f"{budget} removed")
+
+
+def _actions(options: dict[str, Any]) -> dict[str, Any]:
+    found = []
+    for action in ACTIONS:
+        given = options[action]
+        percents = given if action == "warn" else [] if given is None else [given]
+        found += [{"action": action, "percent": int(percent)} for percent in percents]
+    return {"actions": found} if found else {}
+
+
+def _price(price: tuple[float, float] | None) -> dict[str, Any]:
+    if not price:
+        return {}
+    return {"price": {"inputPer1MUsd": price[0], "outputPer1MUsd": price[1]}}
+
+
+def amount(budget: Any, name: str) -> str:
+    """Return an amount of a budget with its unit."""
+    number = budget[name]
+    match budget["measure"]:
+        case "cost":
+            return f"${number:,.2f}" if number >= 0.01 or not number else f"${number:.6f}"
+        case "time":
+            return f"{number:,.0f} s"
+        case unit:
+            return f"{number:,.0f} {unit}"
+
+
+def action_words(budget: Any) -> str:
+    """Return the actions of a budget, such as `warn 80 %, stop`."""
+    words = [
+        each["action"] if each["percent"] == 100 else f"{each['action']} {each['percent']} %"
+        for each in budget["actions"]
+    ]
+    return ", ".join(words)

@@ -1,0 +1,83 @@
+"""Budgeted models: what a call may use at most is reserved before it, and settled after it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+
+from runwhy.core.budgets.reservation import DEFAULT_OUTPUT, CallNeed
+from runwhy.core.context.compaction import size_of, text_size
+from runwhy.core.json import compact_json
+from runwhy.core.model_requests import tools_size
+from runwhy.executors.builtin.models import WrappedModels
+from runwhy.ports import (
+    Clock,
+    Model,
+    ModelFailed,
+    ModelReply,
+    ModelRequest,
+    Models,
+    TextDelta,
+    Work,
+)
+
+
+def budgeted_models(models: Models, work: Work, clock: Clock, *, timeout: float) -> Models:
+    """Return the models of a run; budgets must allow each call. `timeout` is for approvals."""
+    if not work.run.budgets:
+        return models
+    return WrappedModels(
+        models, lambda model, id: _BudgetedModel(model, id, models, work, clock, timeout)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _BudgetedModel:
+    model: Model
+    id: str
+    models: Models
+    work: Work
+    clock: Clock
+    timeout: float
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+        """Stream the reply, once budgets allow it. Raises: ModelFailed.
+
+        The transaction that stores the reply or the failure settles the reservation. Nobody stores
+        a call that was not sent or that is cancelled, so it is settled here.
+        """
+        need = await asyncio.to_thread(self._need, request)
+        await self.work.journal.allow_call(need, timeout=self.timeout)
+        sent, received = replace(need, output=0), ""
+        is_over = False
+        try:
+            async with aclosing(self.model.stream(request)) as items:
+                async for item in items:
+                    if isinstance(item, ModelReply):
+                        is_over = True
+                    else:
+                        received += item.text
+                    yield item
+        except ModelFailed as error:
+            is_over = True
+            if error.used is None or error.failure.code == "envelope_lost":
+                await self.work.journal.settle_estimate(replace(need, input=0, output=0))
+            raise
+        finally:
+            if not is_over:
+                used = replace(sent, output=text_size(received))
+                await self.work.journal.settle_estimate(used)
+
+    def _need(self, request: ModelRequest) -> CallNeed:
+        """Return what a call uses at most. The first lookup of a public price is slow."""
+        schema = request.spec.output_schema
+        size = sum(map(size_of, request.messages)) + tools_size(request.tools)
+        size += text_size(compact_json(dict(schema))) if schema else 0
+        return CallNeed(
+            model=self.id,
+            input=size,
+            output=self.models.output_limit(self.id) or DEFAULT_OUTPUT,
+            price=self.models.price(self.id, input_tokens=size, at=self.clock()),
+        )

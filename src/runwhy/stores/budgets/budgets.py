@@ -1,0 +1,199 @@
+"""Budgets in SQL: the resource, and the compiled rules of a workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import BigInteger, Connection, Select, bindparam, select, update
+
+from runwhy.core.budgets.budget import (
+    MAX_BUDGETS,
+    Action,
+    Budget,
+    Measure,
+    Threshold,
+    parse_scope_query,
+)
+from runwhy.core.budgets.periods import Period, window_at
+from runwhy.core.budgets.rules import NO_RULES, BudgetRules, compile_rules
+from runwhy.core.queries import Compare, Field, Moment, Op, all_of
+from runwhy.core.runs.prices import price_json, read_price
+from runwhy.errors import Conflict
+from runwhy.ports import IdempotencyKey
+from runwhy.stores import tables
+from runwhy.stores.accounts.idempotency import find_earlier_result
+from runwhy.stores.accounts.resources import Resources
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.clauses import Clause, execute, select_where
+from runwhy.stores.sql.conditions import RUNS, Conditions
+from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.prepared_statements import PreparedStatement
+from runwhy.stores.sql.records import Codec
+
+_budgets, _versions, _usage = tables.budgets, tables.budget_versions, tables.budget_usage
+_IN_FORCE = _budgets.c.removed_at.is_(None)
+_ACTIONS = Codec(
+    lambda actions: rows.to_json([[each.action, each.percent] for each in actions]),
+    lambda text: tuple(
+        Threshold(action=Action(action), percent=percent)
+        for action, percent in rows.from_json(text)
+    ),
+)
+_PRICE = Codec(
+    lambda price: rows.to_json(price_json(price)), lambda text: read_price(rows.from_json(text))
+)
+_VERSION = PreparedStatement(
+    select(_versions.c.version).where(_versions.c.workspace == bindparam("mine", type_=BigInteger))
+)
+# What ended runs have used, for a budget that begins within a period.
+_SUMS = {
+    Measure.COST: "coalesce(sum(runs.cost), 0)",
+    Measure.TOKENS: "coalesce(sum(runs.input_tokens + runs.output_tokens), 0)",
+    Measure.RUNS: "count(*)",
+    Measure.TIME: "coalesce(sum(runs.finished_at - runs.started_at), 0)",
+}
+
+
+class _Budgets(Resources[Budget]):
+    def state(self, value: Budget) -> object:
+        return self.row(value)
+
+    def find(self, workspace: int, id: str) -> Select[Any]:
+        return super().find(workspace, id).where(_IN_FORCE)
+
+
+budgets = _Budgets(
+    _budgets,
+    Budget,
+    "budget",
+    named="a budget",
+    limit=Codec(int, int, column="amount"),
+    actions=_ACTIONS,
+    price=_PRICE,
+)
+
+
+def list_budgets(conn: Connection, workspace: int) -> Sequence[Budget]:
+    """Return the budgets of a workspace, sorted by name."""
+    mine = budgets.select(_budgets.c.workspace == workspace, _IN_FORCE)
+    return budgets.all(conn, mine.order_by(_budgets.c.name))
+
+
+def rules_of(tx: Tx, workspace: int) -> BudgetRules:
+    """Return the compiled budgets of a workspace, which are parsed once after each change."""
+    version: int = _VERSION(tx.conn, {"mine": workspace}).scalar() or 0
+    if not version:
+        return NO_RULES
+    cached = tx.cache.get(("budgets", workspace))
+    if isinstance(cached, BudgetRules) and cached.version == version:
+        return cached
+    found = compile_rules(list_budgets(tx.conn, workspace), version)
+    tx.cache["budgets", workspace] = found
+    return found
+
+
+def add_budget(tx: Tx, budget: Budget, *, once: IdempotencyKey | None = None) -> Budget:
+    """Add a budget, which starts with what was used in the current period.
+
+    One that was removed before is restored, so that nothing is forgotten. Raises: Conflict.
+    """
+    first = find_earlier_result(tx, budget.workspace, once, budget.id, budget.created_at)
+    if first is not None:
+        return budgets.get(tx.conn, budget.workspace, first) or replace(budget, id=first)
+    change_version(tx, budget.workspace)  # locks the row: one change of budgets at a time
+    existing = list_budgets(tx.conn, budget.workspace)
+    if any(each.name == budget.name for each in existing):
+        raise Conflict(f"a budget {budget.name!r} already exists")
+    if len(existing) >= MAX_BUDGETS:
+        raise Conflict(f"the workspace has {MAX_BUDGETS} budgets, which is the limit")
+    removed = _removed(tx, budget)
+    if removed is not None:
+        made = replace(budget, id=removed.id)
+        mine = update(_budgets).where(_budgets.c.id == removed.id)
+        tx.conn.execute(mine.values(budgets.row(made)))
+        budgets.record_change(tx, "added", after=made)
+        return made
+    budgets.insert(tx, budget)
+    budgets.record_change(tx, "added", after=budget)
+    _count_past(tx, budget)
+    return budget
+
+
+def _removed(tx: Tx, budget: Budget) -> Budget | None:
+    """Return the newest removed budget that counts the same."""
+    same = [
+        _budgets.c[name] == getattr(budget, name)
+        for name in ("workspace", "query", "measure", "period", "timezone")
+    ]
+    query = budgets.select(*same, _budgets.c.removed_at.is_not(None))
+    return budgets.first(tx.conn, query.order_by(_budgets.c.removed_at.desc()).limit(1))
+
+
+def _count_past(tx: Tx, budget: Budget) -> None:
+    """Start a budget with what runs that ended in the current period have used."""
+    if budget.period not in (*_TIMED, Period.FOREVER):
+        return
+    at = budget.created_at
+    is_timed = budget.period.is_timed
+    window = window_at(budget.period, budget.timezone, at) if is_timed else None
+    parts = [parse_scope_query(budget.query, now=at)]
+    if window is not None:
+        field = Field.CREATED if budget.measure is Measure.RUNS else Field.FINISHED
+        parts.append(Compare(field, Op.GE, Moment(window.start)))
+    where = Clause("runs.workspace = ?", (budget.workspace,))
+    where &= Conditions(tx.dialect.search, RUNS).of(all_of(parts))
+    found = execute(tx.conn, select_where(f"{_SUMS[budget.measure]} FROM runs", where)).scalar()
+    started = window.start if window is not None else at
+    tx.conn.execute(
+        tx.dialect.insert_or_ignore(_usage).values(
+            budget_id=budget.id,
+            scope=str(rows.to_ms(started)) if window is not None else "forever",
+            workspace=budget.workspace,
+            started_at=rows.to_ms(started),
+            ends_at=rows.maybe_ms(window.end if window else None),
+            amount=budget.limit,
+            used=int(found or 0),
+            reserved=0,
+            refused=0,
+        )
+    )
+
+
+_TIMED = tuple(period for period in Period if period.is_timed)
+
+
+def change_budget(tx: Tx, workspace: int, id: str, change: Any) -> Budget | None:
+    """Change a budget, by id or name. Raises: Conflict if its new name is taken."""
+    change_version(tx, workspace)
+    old = budgets.get(tx.conn, workspace, id)
+    if old is None:
+        return None
+    new: Budget = change(old)
+    taken = budgets.get(tx.conn, workspace, new.name)
+    if taken is not None and taken.id != old.id:
+        raise Conflict(f"a budget {new.name!r} already exists")
+    tx.conn.execute(update(_budgets).where(_budgets.c.id == old.id).values(budgets.row(new)))
+    budgets.record_change(tx, "changed", old, new)
+    return new
+
+
+def remove_budget(tx: Tx, workspace: int, id: str, *, at: datetime) -> bool:
+    """Remove a budget, by id or name; return whether it existed."""
+    change_version(tx, workspace)
+    old = budgets.get(tx.conn, workspace, id)
+    if old is None:
+        return False
+    mine = update(_budgets).where(_budgets.c.id == old.id)
+    tx.conn.execute(mine.values(removed_at=rows.to_ms(at)))
+    budgets.record_change(tx, "removed", before=old)
+    return True
+
+
+def change_version(tx: Tx, workspace: int) -> None:
+    """Note that the budgets of a workspace change; this waits for other changes."""
+    tx.conn.execute(tx.dialect.insert_or_ignore(_versions).values(workspace=workspace, version=0))
+    mine = update(_versions).where(_versions.c.workspace == workspace)
+    tx.conn.execute(mine.values(version=_versions.c.version + 1))

@@ -1,0 +1,117 @@
+"""Budgets: their rules, which runs they apply to, and who may see them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.support.builders import SESSION_ID, WORKSPACE, a_run, an_origin
+from tests.support.clock import NOON
+
+from runwhy.core.budgets.budget import (
+    Action,
+    Budget,
+    Measure,
+    Threshold,
+    check_budget,
+    is_within,
+)
+from runwhy.core.budgets.periods import Period
+from runwhy.core.budgets.rules import applied_budgets, compile_rules, scope_of
+from runwhy.core.runs.origin import Actor
+from runwhy.core.runs.run import AppliedBudget
+from runwhy.errors import InvalidInput
+
+STOP = Threshold(action=Action.STOP)
+
+
+def a_budget(name: str = "acme", query: str = "customer:acme", **changes: Any) -> Budget:
+    budget = Budget(
+        id=f"bud_{name}",
+        workspace=WORKSPACE,
+        name=name,
+        query=query,
+        measure=Measure.COST,
+        period=Period.DAY,
+        limit=20 * 10**12,
+        created_at=NOON,
+        updated_at=NOON,
+    )
+    return replace(budget, **changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"name": "no spaces"}, "/name"),
+        ({"name": "bud_x"}, "/name"),
+        ({"limit": 0}, "/limit"),
+        ({"timezone": "Berlin"}, "/timezone"),
+        ({"query": "status:failed"}, "/query"),
+        ({"query": "cost>1"}, "/query"),
+        ({"query": "created>-24h"}, "/query"),
+        ({"query": "some words"}, "/query"),
+        ({"query": "budget:other"}, "/query"),
+        ({"actions": ()}, "/actions"),
+        ({"actions": (STOP, STOP)}, "/actions"),
+        ({"actions": (Threshold(action=Action.STOP, percent=101),)}, "/actions"),
+        ({"actions": (Threshold(action=Action.REFUSE),), "period": Period.RUN}, "/actions"),
+    ],
+)
+def test_a_broken_rule_is_named(changes: dict[str, Any], field: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        check_budget(a_budget(**changes), now=NOON)
+
+    assert {problem.field for problem in refused.value.problems} == {field}
+
+
+@pytest.mark.parametrize(
+    "query", ["", "customer:acme env:*", "trigger:nightly", "actor:key_x", "-model:echo", "has:env"]
+)
+def test_what_is_known_at_creation_can_be_used(query: str) -> None:
+    check_budget(a_budget(query=query), now=NOON)
+
+
+def test_budgets_apply_by_tags_and_origin() -> None:
+    nightly = a_budget("nightly", "trigger:nightly")
+    key = a_budget("key", "actor:key_x")
+    other = a_budget("other", "customer:globex")
+    disabled = a_budget("off", "customer:acme", enabled=False)
+    rules = compile_rules([a_budget(), nightly, key, other, disabled, a_budget("all", "")], 1)
+    origin = an_origin(trigger="cron", trigger_name="nightly", actor=Actor(kind="key", id="key_x"))
+    run = a_run(tags={"customer": "acme"}, origin=origin)
+
+    applied = applied_budgets(rules, run, None)
+
+    assert [each.name for each in applied] == ["acme", "nightly", "key", "all"]
+
+
+def test_a_child_counts_for_its_parent_also_without_the_parents_tags() -> None:
+    per_session = a_budget("chat", "customer:acme", period=Period.SESSION)
+    rules = compile_rules([a_budget(), per_session], 1)
+    parent = a_run(
+        session_id=SESSION_ID,
+        budgets=applied_budgets(rules, a_run(tags={"customer": "acme"}), None),
+    )
+    child = a_run(id="run_child", root_run_id=parent.id, parent_run_id=parent.id)
+
+    applied = applied_budgets(rules, child, parent)
+
+    assert applied == (
+        AppliedBudget(id="bud_acme", name="acme"),
+        AppliedBudget(id="bud_chat", name="chat", scope=SESSION_ID),
+    )
+    assert scope_of(per_session, applied[1], child) == SESSION_ID
+    assert scope_of(replace(per_session, period=Period.RUN), applied[1], child) == parent.id
+
+
+def test_readers_limited_to_tags_see_budgets_of_their_runs_only() -> None:
+    mine = {"customer": "acme"}
+
+    assert is_within(a_budget(query="customer:acme env:prod"), mine)
+    assert is_within(a_budget(query=""), {})
+    assert not is_within(a_budget(query=""), mine)
+    assert not is_within(a_budget(query="customer:acme OR customer:globex"), mine)
+    assert not is_within(a_budget(query="customer:globex"), mine)
+    assert not is_within(a_budget(query="-customer:acme"), mine)
