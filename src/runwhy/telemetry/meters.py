@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from functools import cache, partial
-from typing import Any
+from typing import Any, Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -13,7 +13,9 @@ from prometheus_client.multiprocess import MultiProcessCollector
 MAX_MODELS = 50  # further models are counted as `other`, because callers choose the names
 OTHER = "other"
 SHARED_DIR = "PROMETHEUS_MULTIPROC_DIR"  # variable with the directory that processes share
-_NEWEST, _SUM = "livemostrecent", "livesum"  # values of a gauge that several processes set
+# How the values of a gauge that several processes set become one.
+_NEWEST: Literal["livemostrecent"] = "livemostrecent"
+_SUM: Literal["livesum"] = "livesum"
 
 _QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 _SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600)
