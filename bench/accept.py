@@ -63,10 +63,12 @@ def serve(folder: Path, url: str | None, *, work: bool) -> None:
 
 
 @contextmanager
-def server_process(url: str | None, *, work: bool) -> Iterator[tuple[int, int]]:
-    """Start a server process; yield its port and process id."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "bench.accept", "--serve", folder]
+def server_process(
+    url: str | None, *, work: bool, folder: Path | None = None
+) -> Iterator[tuple[int, int]]:
+    """Start a server process, in a new directory by default; yield its port and process id."""
+    with tempfile.TemporaryDirectory() as new:
+        command = [sys.executable, "-m", "bench.accept", "--serve", str(folder or new)]
         command += ["--url", url] if url else []
         command += ["--work"] if work else []
         with subprocess.Popen(command, text=True, stdout=subprocess.PIPE) as process:

@@ -36,7 +36,9 @@ class Usage:
 def usage(pid: int) -> Usage:
     """Return the usage of a process with all its threads, and of children that have ended."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    cpu = sum(int(field) for field in fields[11:15]) / TICKS
+    ended = sum(int(field) for field in fields[13:15]) / TICKS
+    times = [(task / "schedstat").read_text() for task in Path(f"/proc/{pid}/task").iterdir()]
+    cpu = ended + sum(int(time.split()[0]) for time in times) / 1e9  # more exact than ticks
     switches = [_switches(task) for task in Path(f"/proc/{pid}/task").iterdir()]
     return Usage(
         cpu=cpu,
