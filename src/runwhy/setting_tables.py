@@ -1,11 +1,14 @@
-"""Tables of `runwhy.toml`: providers of models, agents, and prices."""
+"""Tables of `runwhy.toml`: providers of models, agents, prices, and limits of the queue."""
 
 from __future__ import annotations
 
 from decimal import Decimal
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from runwhy.core.queue.limits import Limit, check_name, parse_limit
+from runwhy.core.runs.tags import KEY_RULE, TAG_KEY
 
 MAX_PRICE = 100_000  # dollars per million tokens
 
@@ -13,6 +16,22 @@ T = TypeVar("T")
 
 AcpName = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,49}$")]
 Window = Annotated[int, Field(ge=1000)]  # tokens
+
+
+def _check_tag_key(key: str) -> str:
+    if key and not TAG_KEY.fullmatch(key):
+        raise ValueError(f"should be a tag key: {KEY_RULE}")
+    return key
+
+
+def _read_limit(value: object) -> object:
+    return value if isinstance(value, Limit) else parse_limit(value)
+
+
+TagKey = Annotated[str, AfterValidator(_check_tag_key)]
+PoolName = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,49}$")]
+LimitName = Annotated[str, AfterValidator(check_name)]
+LimitValue = Annotated[Limit, BeforeValidator(_read_limit)]
 
 
 def setting(default: T, description: str) -> T:

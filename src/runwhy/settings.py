@@ -27,11 +27,16 @@ from pydantic_settings import (
 )
 
 from runwhy.core.queries.times import parse_duration
+from runwhy.core.queue.rules import DEFAULT_POOL
 from runwhy.setting_tables import (
     AcpAgentSettings,
     AcpName,
+    LimitName,
+    LimitValue,
+    PoolName,
     PriceSettings,
     ProviderSettings,
+    TagKey,
     Window,
     setting,
 )
@@ -129,7 +134,30 @@ class Settings(BaseSettings):
         "fails with `crashed_repeatedly`.",
     )
     queue_limit: Count = setting(
-        10_000, "Maximum number of queued runs. Further tasks are rejected with 429."
+        10_000,
+        "Maximum number of queued runs in each workspace. Further tasks are rejected with 429.",
+    )
+    fair_by: TagKey = setting(
+        "",
+        "Tag whose values are tenants, such as `customer`. Tenants of a workspace take turns, as "
+        "workspaces do. Empty: a workspace is one tenant.",
+    )
+    limits: dict[LimitName, LimitValue] = Field(
+        default_factory=dict,
+        description="Maximum number of runs at work, or of starts in a period, by what they "
+        'have in common: `"customer" = 4`, `"executor:claude" = 2`, `"model:ID" = "30/min"`. All '
+        "servers on one database need the same limits.",
+    )
+    pools: dict[PoolName, CommaList] = Field(
+        default_factory=dict,
+        description="Executors whose runs only the workers of a pool execute, by the name of the "
+        'pool: `claude = ["claude"]`. All servers on one database need the same pools.',
+    )
+    worker_pools: Annotated[
+        tuple[PoolName, ...], NoDecode, BeforeValidator(_split_commas), Field(min_length=1)
+    ] = setting(
+        (DEFAULT_POOL,),
+        "Pools whose runs this server executes. `runwhy worker --pool` sets it.",
     )
     rate_limit: NonNegativeInt = setting(
         0, "Requests per minute that one key can send to one server. 0: no limit."

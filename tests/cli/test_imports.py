@@ -50,6 +50,7 @@ def test_claude_sessions_are_imported_once_and_updated_when_they_grow(
     assert run["metadata"] == {
         "directory": "/home/ada/shop",
         "branch": "fix-cart",
+        "started_as": "interactive",
         "from": "laptop",
     }
 

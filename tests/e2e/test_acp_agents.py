@@ -28,6 +28,7 @@ from tests.executors.test_supervisor import wait_for_end
 from tests.server.api_client import Api, ok
 from tests.support.servers import PATIENCE
 
+from runwhy.cli.agent_histories import find_histories, read_batches
 from runwhy.executors.acp_agents import KNOWN_AGENTS
 
 pytestmark = pytest.mark.slow
@@ -277,6 +278,39 @@ def test_a_cancelled_run_leaves_no_process(bench: Bench, agent: str) -> None:
     while processes_of(run) and time.monotonic() < until:
         bench.api.get(f"/agent-runs/{run}")
     assert processes_of(run) == []
+
+
+STORES = {
+    "acp:opencode": ("opencode", ".local/share/opencode"),
+    "acp:codex-acp": ("codex", ".codex/sessions"),
+    "acp:claude-agent-acp": ("claude", ".claude/projects"),
+    "acp:copilot": ("copilot", ".copilot/session-state"),
+}
+
+
+@pytest.mark.parametrize("agent", STORES, indirect=True, scope="module")
+def test_the_store_of_the_agent_is_imported_except_for_own_runs(bench: Bench, agent: str) -> None:
+    bench.set_replies([AcpTools(agent).command("echo out")], [{"say": "Kept."}])
+    run = bench.run(agent, "Remember it.")
+    session = bench.transcript(run)["agent"]["sessionId"]
+    store, place = STORES[agent]
+    found = {h.agent_session: h for h in find_histories(store, bench.home / place)}
+    (batch,) = read_batches(found[session], 0)
+    body = {"agent": store, "sessionId": session, "file": found[session].name}
+
+    assert ok(bench.api.post("/imports", body))["status"] == "ours"
+
+    body |= {"sessionId": f"{session[:-4]}0000", "start": 0, "end": batch.end, "last": True}
+    done = ok(bench.api.post("/imports", {**body, "lines": list(batch.lines)}))
+    unknown = [
+        e["line"] for e in bench.entries({"id": done["runId"]}) if e["type"] == "unrecognized"
+    ]
+    assert (done["status"], unknown) == ("whole", [])
+    imported = bench.api.get(f"/agent-runs/{done['runId']}")
+    assert (imported["finalText"], imported["status"]) == ("Kept.", "succeeded")
+    assert imported["origin"]["facts"]["directory"] == str(bench.cwd)
+    (use,) = uses(bench, imported)
+    assert use["status"] == "success" and "out" in use["result"]["text"]
 
 
 @pytest.mark.parametrize("agent", AGENTS)

@@ -178,7 +178,10 @@ def test_a_codex_history_has_commands_patches_and_messages(api: Api) -> None:
     run = api.get(f"/agent-runs/{told['runId']}")
     assert (run["executor"], run["model"]["id"]) == ("codex", "gpt-5.5")
     assert run["finalText"] == "Edited greet.py and added notes.txt."
-    assert run["metadata"] == {"directory": "/home/ada/shop", "branch": "fix-cart"}
+    place = {"directory": "/home/ada/shop", "branch": "fix-cart"}
+    assert run["metadata"] == {**place, "started_as": "scripted"}
+    facts = {**place, "started_by": "codex_exec", "agent_version": "0.166.0"}
+    assert facts.items() <= run["origin"]["facts"].items()
     found = entries_of(api, run["id"])
     assert found["agent"]["resumeCommand"] == "cd /home/ada/shop && codex resume codex"
     kinds = ["user_message", "thinking", "assistant_message", "tool_use", "assistant_message"]

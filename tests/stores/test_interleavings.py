@@ -31,7 +31,7 @@ from runwhy.errors import RunwhyError
 from runwhy.ports import Claim, Progress, Superseded
 from runwhy.stores import tables
 from runwhy.stores.postgres import PostgresDialect, PostgresStore, postgres_engine
-from runwhy.stores.runs import queue, runs
+from runwhy.stores.runs import claims, queue, runs
 from runwhy.stores.sessions import sessions
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
@@ -96,7 +96,7 @@ class Case:
         answer = a_result(run_id=run.id)
         received = NewEvent(type="local_tool_result_in", data={})
         return {
-            "claim": lambda tx: queue.claim(tx, self.other, limit=1000, clock=lambda: NOON),
+            "claim": lambda tx: claims.claim(tx, self.other, limit=1000, clock=lambda: NOON),
             "let go": lambda tx: queue.release(tx, self.claim.hold),
             "leave": lambda tx: queue.deregister_worker(tx, self.worker),
             "record": lambda tx: queue.record(
@@ -137,7 +137,7 @@ def set_up(engine: Engine) -> Case:
             queue.register_worker(tx, f"{worker}_{number}", worker, at=NOON)
         sessions.add_session(tx, session)
         _add(tx, session.id, Multitask.ENQUEUE)
-        (claim,) = queue.claim(tx, f"one_{number}", limit=1, clock=lambda: NOON)
+        (claim,) = claims.claim(tx, f"one_{number}", limit=1, clock=lambda: NOON)
         reply = a_reply("", a_call(), run_id=claim.run.id)
         queue.record(tx, claim, Progress(parts=[reply], status=Status.WAITING), at=NOON)
         queue.record(tx, claim, Progress(status=Status.RUNNING), at=NOON)
@@ -277,12 +277,12 @@ def test_runs_of_one_trigger_are_numbered_in_commit_order(engine: Engine) -> Non
 
     def run_and_claim(tx: Tx) -> None:
         run_now(f"inner-{next(_numbers)}")(tx)
-        queue.claim(tx, worker, limit=1000, clock=lambda: NOON)
+        claims.claim(tx, worker, limit=1000, clock=lambda: NOON)
 
     change(engine, prepare)
     position = 1
     while interleaved(engine, run_now(f"outer-{position}"), run_and_claim, position):
-        change(engine, lambda tx: queue.claim(tx, worker, limit=1000, clock=lambda: NOON))
+        change(engine, lambda tx: claims.claim(tx, worker, limit=1000, clock=lambda: NOON))
         with engine.connect() as conn:
             held = conn.execute(select(tables.jobs.c.seq, tables.jobs.c.worker)).all()
         assert [job.worker is not None for job in sorted(held)] == [True, False]

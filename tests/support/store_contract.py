@@ -13,6 +13,7 @@ from tests.support.contracts.budgets import BudgetsContract, ReservationsContrac
 from tests.support.contracts.crashes import CrashesContract
 from tests.support.contracts.creation import CreationContract
 from tests.support.contracts.entries import EntriesContract
+from tests.support.contracts.fair_queue import FairQueueContract
 from tests.support.contracts.idempotency import IdempotencyContract
 from tests.support.contracts.inbox import InboxContract
 from tests.support.contracts.log_and_events import LogContract
@@ -33,6 +34,7 @@ class StoreContract(
     SearchContract,
     SessionsContract,
     QueueContract,
+    FairQueueContract,
     CrashesContract,
     BudgetsContract,
     ReservationsContract,

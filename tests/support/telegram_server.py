@@ -24,6 +24,7 @@ class FakeTelegram:
         self._updates: list[dict[str, Any]] = []
         self._next_update = 100
         self._next_message = 1
+        self._next_press = 0
         self._ended = False
         self._act: tuple[str, Callable[[], None], int] | None = None
         self.url = ""
@@ -57,6 +58,46 @@ class FakeTelegram:
             self._next_update += 1
             self._updates.append({"update_id": number, **update})
             self._changed.notify_all()
+
+    def press(
+        self,
+        label: str,
+        *,
+        user: int = 42,
+        chat: int | None = None,
+        data: str | None = None,
+        id: str | None = None,
+    ) -> str:
+        """Press a button of the newest message that has it; return the id of the press.
+
+        `chat` and `data` are what a forged press could contain.
+        """
+        number, message = self.message_with(label)
+        with self._changed:
+            self._next_press += 1
+            press = id or f"press-{self._next_press}"
+        chat_id = message["chat_id"] if chat is None else chat
+        pressed = {
+            "id": press,
+            "from": {"id": user, "is_bot": False, "first_name": "Ada", "username": "ada"},
+            "message": {"message_id": number, "chat": {"id": chat_id, "type": "private"}},
+            "chat_instance": "1",
+            "data": buttons_of(message)[label] if data is None else data,
+        }
+        self.push({"callback_query": pressed})
+        return press
+
+    def message_with(self, label: str) -> tuple[int, dict[str, Any]]:
+        """Return the newest message with this button, after its id."""
+        return [(id, m) for id, m in self.messages.items() if label in buttons_of(m)][-1]
+
+    def buttons(self) -> list[list[str]]:
+        """Return the labels of the buttons below each message of the bot."""
+        return [list(buttons_of(message)) for message in self.messages.values()]
+
+    def answers(self) -> list[str]:
+        """Return the lines that answered presses."""
+        return [call["text"] for call in self.calls_of("answerCallbackQuery")]
 
     def refuse(self, method: str, status: int, **body: Any) -> None:
         """Answer the next call of a method with an error."""
@@ -129,7 +170,10 @@ class FakeTelegram:
                 if shown["text"] == given["text"]:
                     reason = "Bad Request: message is not modified: specified new message content"
                     return {"ok": False, "error_code": 400, "description": reason}
-                self.messages[given["message_id"]] = {**shown, "text": given["text"]}
+                markup = {"reply_markup": given.get("reply_markup")}  # removed unless sent again
+                self.messages[given["message_id"]] = {**shown, "text": given["text"], **markup}
+                return True
+            case "answerCallbackQuery":
                 return True
             case "getFile" if given["file_id"] in self.files:
                 id = given["file_id"]
@@ -158,6 +202,12 @@ class FakeTelegram:
         with self._changed:
             self._ended = True
             self._changed.notify_all()
+
+
+def buttons_of(message: dict[str, Any]) -> dict[str, str]:
+    """Return the data of the buttons below a message, by label."""
+    keyboard = (message.get("reply_markup") or {}).get("inline_keyboard", [])
+    return {one["text"]: one["callback_data"] for row in keyboard for one in row}
 
 
 def _number(update: dict[str, Any]) -> int:

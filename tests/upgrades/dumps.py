@@ -15,7 +15,7 @@ _LEFT_OUT = ("--", "\\", "SET ", "SELECT pg_catalog.set_config")
 
 
 def dump_sqlite(path: Path) -> str:
-    """Return the tables, rows, search indexes and indexes of a database as SQL."""
+    """Return the tables, rows, search indexes, indexes and triggers of a database as SQL."""
     with closing(sqlite3.connect(path)) as db:
         return "".join(f"{statement};\n" for statement in _statements(db))
 
@@ -38,7 +38,7 @@ def _statements(db: sqlite3.Connection) -> Iterator[str]:
             yield sql
         if name not in searches:
             yield from _rows(db, name)
-    yield from (sql for kind, _, sql in made if kind == "index")
+    yield from (sql for kind, _, sql in made if kind in ("index", "trigger"))
 
 
 def _rows(db: sqlite3.Connection, table: str) -> Iterator[str]:

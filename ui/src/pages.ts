@@ -1,10 +1,18 @@
 // The pages of a workspace and their places in the navigation. To add a page, add a line to its section.
 
-import { IconBolt, IconLayoutDashboard, IconMessages, IconSettings, IconTimeline } from "@tabler/icons-react";
+import {
+  IconBolt,
+  IconInbox,
+  IconLayoutDashboard,
+  IconMessages,
+  IconSettings,
+  IconTimeline,
+} from "@tabler/icons-react";
 import type { RouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { ADMIN, isAllowed, type Permission, READ_RUNS, READ_SESSIONS, READ_TRIGGERS } from "./api/permissions";
 import type { SignedIn } from "./api/types";
+import { InboxBadge } from "./shell/InboxBadge";
 
 export type Load = () => Promise<RouteComponent>;
 
@@ -46,6 +54,13 @@ export const SECTIONS = [
     phone: true,
     also: ["compare"],
     pages: [page("runs", "Runs", READ_RUNS, () => import("./runs/RunsPage").then((m) => m.RunsPage))],
+  },
+  {
+    label: "Inbox",
+    icon: IconInbox,
+    phone: true,
+    badge: InboxBadge,
+    pages: [page("inbox", "Inbox", READ_RUNS, () => import("./inbox/InboxPage").then((m) => m.InboxPage))],
   },
   {
     label: "Sessions",

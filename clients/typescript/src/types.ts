@@ -46,6 +46,8 @@ export interface AgentBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   autonomy?: AutonomyBody | null;
 }
 
@@ -72,6 +74,8 @@ export interface AgentPatchBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   autonomy?: AutonomyBody | null;
 }
 
@@ -551,7 +555,7 @@ export interface HookReceived {
 
 /** Body of `POST /imports`: lines of one history, or no lines to query its progress. */
 export interface ImportBody {
-  agent: "claude" | "codex" | "copilot";
+  agent: "claude" | "codex" | "copilot" | "opencode";
   sessionId: string;
   file: string;
   start?: number;
@@ -565,7 +569,7 @@ export interface ImportBody {
 export interface Imported {
   status: "new" | "ours" | "partial" | "whole"; // `ours`: started by this server, so not imported.
   runId: string | null;
-  offset: number; // Byte offset of the next batch in the file.
+  offset: number; // Position of the next batch: a byte of the file, or a record.
   entries: number;
   unrecognized: number; // Lines stored without parsing.
 }
@@ -697,6 +701,8 @@ export interface ListedTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   lastOccurrence: Occurrence | null;
 }
 
@@ -871,6 +877,8 @@ export interface MessageBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
 }
 
@@ -1003,6 +1011,7 @@ export interface NewSubscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
   secret: string | null;
 }
 
@@ -1031,6 +1040,8 @@ export interface NewTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   secret: string | null;
 }
 
@@ -1138,7 +1149,7 @@ export interface OriginalRun {
 /** One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt. */
 export interface Outgoing {
   id: string;
-  runId: string;
+  runId: string; // Empty for an inbox item without a run.
   type: string;
   status: "delivered" | "failed" | "pending";
   attempts: number;
@@ -1273,6 +1284,8 @@ export interface RerunBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
 }
 
@@ -1396,6 +1409,8 @@ export interface RunBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string> | null;
 }
 
@@ -1545,6 +1560,8 @@ export interface SessionBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string> | null;
   autonomy?: AutonomyBody | null;
   messages?: MessageItem[] | null;
@@ -1673,12 +1690,17 @@ export interface SpecBody {
   memory?: MemoryBody | null;
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
+  pool?: string | null;
+  priority?: "message" | "schedule" | "batch" | null;
 }
 
 /** The state of a run. */
 export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
-/** An outgoing webhook, sent when a run that matches the query ends. */
+/** The events that an outgoing webhook sends. */
+export type SubscribedEvents = "inbox" | "runs";
+
+/** An outgoing webhook, sent when a run that matches the query ends, or for inbox items. */
 export interface Subscription {
   id: string;
   name: string;
@@ -1689,6 +1711,7 @@ export interface Subscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
 }
 
 /** Body of `POST /subscriptions`. */
@@ -1697,6 +1720,7 @@ export interface SubscriptionBody {
   query?: string | null;
   enabled?: boolean | null;
   url: string;
+  events?: "runs" | "inbox" | null;
 }
 
 /** The fields of an outgoing webhook that can be changed. */
@@ -1705,6 +1729,7 @@ export interface SubscriptionFields {
   query?: string | null;
   enabled?: boolean | null;
   url?: string | null;
+  events?: "runs" | "inbox" | null;
 }
 
 /** The outgoing webhooks of a workspace. */
@@ -1733,6 +1758,7 @@ export interface TaskBody {
   systemPrompt?: string | null;
   executor?: "acp" | "builtin" | "claude" | "codex" | "copilot" | "cursor" | "langgraph" | null;
   executorOptions?: JsonObject | null;
+  pool?: string | null;
   correlationId?: string | null;
 }
 
@@ -1742,6 +1768,8 @@ export interface TelegramBody {
   token?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null;
+  inboxUserIds?: number[] | null;
   enabled?: boolean | null;
   note?: string | null;
   metadata?: Record<string, string> | null;
@@ -1779,6 +1807,8 @@ export interface TelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
 }
 
 /** Body of `POST /agent-sessions/{id}/terminals`. */
@@ -1920,6 +1950,8 @@ export interface TriggerPatchBody {
   token?: string | null;
   allowedChatIds?: number[] | null;
   apiBase?: string | null;
+  inboxChatId?: number | null;
+  inboxUserIds?: number[] | null;
   verify?: "standard" | "github" | "slack" | "stripe" | "token" | null;
   secretEnv?: string | null;
   secret?: string | null;

@@ -16,6 +16,7 @@ from runwhy.cli.lazy_groups import RunwhyGroup
 SECTIONS = {
     "Server": {
         "serve": "runwhy.cli.serve:serve",
+        "worker": "runwhy.cli.worker:worker",
         "doctor": "runwhy.cli.doctor:doctor",
         "demo": "runwhy.cli.demo:demo",
         "login": "runwhy.cli.login:login",

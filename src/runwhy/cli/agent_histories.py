@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from runwhy.cli import opencode_histories
 from runwhy.cli.subagents import Subagents
 from runwhy.normalizers.histories import is_quiet
 
 BATCH = 512 * 1024  # bytes per request, half of the server's limit
 LINES = 5000
+OPENCODE = "opencode"  # stores its sessions in a database
 BLOCK = 64 * 1024  # bytes to read at a time while searching for the start of a line
 LONGEST = 32 * 1024  # characters to keep of each text in a line that exceeds a request
 CUT = "… [truncated on import]"
@@ -26,7 +28,7 @@ class History:
     agent: str
     agent_session: str
     path: Path
-    size: int
+    size: int  # bytes, or records
 
     @property
     def name(self) -> str:
@@ -36,7 +38,7 @@ class History:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """The lines between two byte offsets of a file."""
+    """The lines between two positions: bytes of a file, or records of a database."""
 
     start: int
     end: int
@@ -84,13 +86,24 @@ LOCATIONS = {
 
 def default_directory(agent: str) -> Path:
     """Return the directory in which an agent stores its session files by default."""
+    if agent == OPENCODE:
+        return opencode_histories.default_directory()
     location = LOCATIONS[agent]
     home = os.environ.get(location.variable)
     return (Path(home) if home else Path.home() / location.home) / location.below
 
 
 def find_histories(agent: str, root: Path) -> list[History]:
-    """Find session files, oldest first. Files of subagents belong to the session's file."""
+    """Find sessions, oldest first. Files of subagents belong to the session's file.
+
+    Raises: OSError if a database cannot be read.
+    """
+    if agent == OPENCODE:
+        return [
+            History(agent=agent, agent_session=id, path=store, size=size)
+            for store in opencode_histories.find_stores(root)
+            for id, size in opencode_histories.list_sessions(store)
+        ]
     location = LOCATIONS[agent]
     paths = [root] if root.is_file() else root.rglob(location.pattern)
     found: list[tuple[float, History]] = []
@@ -105,8 +118,17 @@ def find_histories(agent: str, root: Path) -> list[History]:
 
 
 def read_batches(history: History, start: int) -> Iterator[Batch]:
-    """Yield the complete lines after a byte offset, without lines that carry no content."""
-    return _fill_requests(_read_pieces(history, start), start)
+    """Yield the complete lines after a position, without lines that carry no content."""
+    read = _read_records if history.agent == OPENCODE else _read_pieces
+    return _fill_requests(read(history, start), start)
+
+
+def _read_records(history: History, start: int) -> Iterator[Batch]:
+    """Yield one piece per record of a database."""
+    records = opencode_histories.read_records(history.path, history.agent_session)
+    for number, record in enumerate(records):
+        if number >= start:
+            yield _piece(history.agent, record, number, number + 1)
 
 
 def _fill_requests(pieces: Iterable[Batch], start: int) -> Iterator[Batch]:

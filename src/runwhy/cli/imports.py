@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from runwhy import Client
     from runwhy.cli.agent_histories import Batch, History
 
-AGENTS = ("claude", "codex", "copilot")
+AGENTS = ("claude", "codex", "copilot", "opencode")
 LABELS = {
     "imported": "imported",
     "grown": "updated",
@@ -47,20 +47,24 @@ def import_histories(
 ) -> None:
     """Import a coding agent's earlier sessions as runs.
 
-    PATH is a session file or a directory. The default is the directory in which AGENT
-    stores its sessions. Runs keep the original times. A repeated import changes
-    nothing, except that new lines of a session are added to its run.
+    PATH is a session file, the database of opencode, or a directory. The default is the
+    directory in which AGENT stores its sessions. Runs keep the original times. A repeated
+    import changes nothing, except that new lines of a session are added to its run.
 
     \b
     runwhy import claude --dry-run
     runwhy import claude --tag from=laptop
+    runwhy import opencode
     """
     from runwhy.cli.agent_histories import default_directory, find_histories
 
     root = Path(path) if path else default_directory(agent)
     if not root.exists():
         raise Stop(f"no sessions of {agent} found: {root} does not exist")
-    found = find_histories(agent, root)
+    try:
+        found = find_histories(agent, root)
+    except OSError as error:
+        raise Stop(str(error)) from None
     done, total = 0, sum(history.size for history in found)
     counts: Counter[str] = Counter()
     with app.client() as client, progress("Importing", quiet=as_json or dry_run) as update:

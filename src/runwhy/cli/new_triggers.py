@@ -189,6 +189,17 @@ def webhook(
     help="Id of an allowed chat; can be repeated.",
 )
 @click.option("--api-base", "apiBase", metavar="URL", help="URL of another Bot API server.")
+@click.option(
+    "--inbox-chat", "inboxChatId", type=int, metavar="ID", help="Chat to notify of inbox items."
+)
+@click.option(
+    "--inbox-user",
+    "inboxUserIds",
+    type=int,
+    multiple=True,
+    metavar="ID",
+    help="Telegram user who can decide in that chat; can be repeated.",
+)
 @_agent_options
 @app_command
 def telegram(app: App, /, as_json: bool, **fields: Any) -> None:
@@ -196,5 +207,7 @@ def telegram(app: App, /, as_json: bool, **fields: Any) -> None:
 
     \b
     runwhy triggers add telegram bot --token-env RUNWHY_TELEGRAM_TOKEN --chat 123456789
+    runwhy triggers add telegram bot --token-env RUNWHY_TELEGRAM_TOKEN --chat 123456789 \\
+        --inbox-chat 123456789 --inbox-user 123456789
     """
     _add(app, as_json, kind="telegram", **fields)

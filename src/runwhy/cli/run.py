@@ -24,7 +24,16 @@ from runwhy.cli.commands import app_command, line
 from runwhy.cli.completion import complete_runs, complete_sessions
 from runwhy.cli.executor_options import executor_fields, executor_options
 from runwhy.cli.run_follower import DisplayOptions, follow_run
+from runwhy.core.queue.rules import PRIORITIES
 
+pool_option = click.option(
+    "--pool", metavar="NAME", help="Pool whose workers execute the run, instead of the default."
+)
+priority_option = click.option(
+    "--priority",
+    type=click.Choice(PRIORITIES),
+    help="Lower priority of the run in the queue of its tenant.",
+)
 DEFAULT_SYSTEM = "You are a helpful assistant."
 
 
@@ -39,6 +48,8 @@ DEFAULT_SYSTEM = "You are a helpful assistant."
     help="Session to send the prompt to.",
 )
 @context_options
+@pool_option
+@priority_option
 @click.option("--no-stream", is_flag=True, help="Show the text only when it is complete.")
 @quiet_option
 @app_command
@@ -122,6 +133,7 @@ def rerun(
 @tag_option
 @context_option
 @executor_options
+@pool_option
 @click.option(
     "--timeout",
     type=float,
@@ -142,6 +154,7 @@ def submit(app: App, /, task: str, timeout: float | None, as_json: bool, **given
     """
     text = read_prompt(task)
     options = {"metadata": given["tags"], "context": given["context"], **executor_fields(given)}
+    options["pool"] = given["pool"]
     with app.client(needs_server=True) as client:
         run = client.submit(text, timeout=timeout, **options)
     accepted = {"runId": run.run_id, "status": run.status, "metadata": dict(run.metadata)}
@@ -150,7 +163,9 @@ def submit(app: App, /, task: str, timeout: float | None, as_json: bool, **given
 
 def run_options(given: dict[str, Any]) -> dict[str, Any]:
     """Return the client options of a run from the command line options."""
-    return _session_options(given) if given["session"] else agent_fields(given)
+    if given["session"]:
+        return _session_options(given)
+    return {**agent_fields(given), "pool": given["pool"], "priority": given["priority"]}
 
 
 def _session_options(given: dict[str, Any]) -> dict[str, Any]:
@@ -160,6 +175,8 @@ def _session_options(given: dict[str, Any]) -> dict[str, Any]:
         "--model": "model",
         "--agent": "agent",
         "--show-tags": "show_tags",
+        "--pool": "pool",
+        "--priority": "priority",
     }
     rejected = [option for option, name in fixed.items() if given.get(name)]
     if rejected:

@@ -56,8 +56,8 @@ def require_key(settings: Settings) -> None:
     )
 
 
-def make_logged_server(settings: Settings) -> Server:
-    """Create a server that logs to stderr."""
+def make_logged_server(settings: Settings, *, fire: bool = True) -> Server:
+    """Create a server that logs to stderr. Without `fire`, triggers start no runs."""
     from runwhy.data_dir import ensure_token
     from runwhy.executors.builtin.engine_setup import known_secrets
     from runwhy.server.allocator import limit_allocator
@@ -67,7 +67,7 @@ def make_logged_server(settings: Settings) -> Server:
     limit_allocator()
     known = known_secrets(settings, os.environ)
     log_to_stderr(settings.log_level, settings.log_format, known=known)
-    return make_server(settings, cli_token=ensure_token(settings.data_dir))
+    return make_server(settings, cli_token=ensure_token(settings.data_dir), fire=fire)
 
 
 def write_record(settings: Settings, url: str, database: str) -> None:

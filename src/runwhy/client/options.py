@@ -29,6 +29,8 @@ class _ChangeableOptions(_TurnOptions, total=False):
     executor: str | None
     executor_options: JsonObject | None
     model_visible_metadata: Sequence[str] | None
+    pool: str | None
+    priority: Literal["message", "schedule", "batch"] | None
 
 
 class _SpecOptions(_ChangeableOptions, total=False):

@@ -52,6 +52,8 @@ class AgentSpec(Layer):
     context: JsonObject | None = None
     memory: JsonObject | None = None
     autonomy: AutonomySettings | None = None
+    pool: str | None = None
+    priority: str | None = None
 
     @property
     def executor_name(self) -> str:

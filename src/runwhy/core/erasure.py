@@ -38,7 +38,10 @@ ERASED = "erased"  # replaces text where a value is required
 NOTHING = f"{0:064x}"
 KEPT_EVENTS = TERMINAL | {"queued", "started"}
 
-_KEPT_SPEC = ("agent_id", "model_id", "executor", "reasoning_level", "budgets", "visible_tags")
+_KEPT_SPEC = (
+    *("agent_id", "model_id", "executor", "reasoning_level", "budgets", "visible_tags"),
+    *("pool", "priority"),
+)
 _WORDS = frozenset({"trigger_reason"})  # facts with free text
 _KEPT_DATA = (
     *("subtype", "ok", "tokens", "turns", "model", "metadata"),

@@ -22,6 +22,7 @@ Kind = Literal[
     "msg",
     "era",
     "ret",
+    "ntc",
     "bud",
     "bnt",
 ]

@@ -9,7 +9,7 @@ from runwhy.ports import TIMERS_TOPIC, TRIGGERS_TOPIC, Claim
 from runwhy.stores.archive import workspace_import
 from runwhy.stores.archive.archive_layout import SECTIONS
 from runwhy.stores.archive.archives import Line
-from runwhy.stores.runs import queue
+from runwhy.stores.runs import claims
 from runwhy.stores.sql.dialect import Tx
 
 # All other sections configure a workspace, or hold finished work.
@@ -58,5 +58,5 @@ def write_rows(tx: Tx, rows: Rows, workspace: int, *, worker: str, at: datetime)
         for line in lines
         if line.section == "jobs"
     ]
-    taken = [queue.take(tx, run_id, worker, at) for run_id in queued]
+    taken = [claims.take(tx, run_id, worker, at) for run_id in queued]
     return [claim for claim in taken if claim is not None]

@@ -27,6 +27,10 @@ _RESUME = {
     "codex": "codex resume {}",
     "copilot": "copilot --resume={}",
     "cursor": "cursor-agent --resume {}",
+    "acp:claude-agent-acp": "claude --resume {}",
+    "acp:codex-acp": "codex resume {}",
+    "acp:copilot": "copilot --resume={}",
+    "acp:opencode": "opencode --session {}",
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from runwhy.normalizers import claude, claude_history, codex_history, copilot
+from runwhy.normalizers import claude, claude_history, codex_history, copilot, opencode_history
 from runwhy.normalizers.fold_state import Changes, Line
 from runwhy.normalizers.json_values import NOT_READABLE, read_type
 from runwhy.normalizers.registry import Normalizer
@@ -13,7 +13,11 @@ from runwhy.normalizers.registry import Normalizer
 _QUIET: Mapping[str, frozenset[str]] = {
     "claude": claude_history.QUIET,
     "codex": codex_history.QUIET,
-    "copilot": frozenset({"session.shutdown", "session.usage_record", "system.message"}),
+    "copilot": frozenset(
+        {"permission.completed", "permission.requested", "session.shutdown"}
+        | {"session.usage_record", "system.message"}
+    ),
+    "opencode": frozenset(),
 }
 
 
@@ -37,4 +41,7 @@ HISTORIES: Mapping[str, Normalizer[Any]] = {
     "claude": Normalizer(claude.State(), claude_history.normalize, claude_history.used),
     "codex": Normalizer(codex_history.State(), codex_history.normalize),
     "copilot": Normalizer(copilot.State(), _copilot),
+    "opencode": Normalizer(
+        opencode_history.State(), opencode_history.normalize, opencode_history.used
+    ),
 }

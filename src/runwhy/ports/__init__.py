@@ -35,7 +35,7 @@ from runwhy.ports.feed import (
     session_topic,
     workspace_topic,
 )
-from runwhy.ports.inbox import InboxStore
+from runwhy.ports.inbox import InboxStore, NoticeStore
 from runwhy.ports.memory import Embedder, MemoryMatches, MemoryStore, RunMemory
 from runwhy.ports.models import (
     EndedCall,

@@ -32,6 +32,6 @@ class ImportStore(Protocol):
     """The part of a store that imports histories that coding agents kept on disk."""
 
     async def find_history(
-        self, workspace: int, agent: str, agent_session: str
+        self, workspace: int, agents: Sequence[str], agent_session: str
     ) -> KnownHistory | None: ...
     async def write_history(self, batch: HistoryWrite) -> str: ...

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 import structlog
 
+from runwhy.core.queue.dispatch import Dispatch
+from runwhy.core.queue.rules import DEFAULT_RULES, QueueRules
 from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.errors import Locked, Unavailable
 from runwhy.ports import (
@@ -26,11 +30,13 @@ from runwhy.ports import (
 
 BEAT_EVERY = 3.0
 DEAD_AFTER = 12.0  # seconds; with the heartbeat and poll intervals, reclaimed in under 20 s
+RESUME_EVERY = 0.5  # seconds between two tries to continue, in case the feed misses a change
 LOOK_EVERY = 2.0  # seconds, in case the feed misses a change
 PUT_BACK_WITHIN = 5.0  # seconds that a stopping server waits for the database
 ALL_WORKERS = -1e10  # matches every heartbeat, even if the clock was set back
 
 _log = structlog.get_logger("runwhy.queue")
+_HOLD: ContextVar[Hold] = ContextVar("hold")  # the lease of the run that a task works on
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -52,9 +58,12 @@ class DurableJobs:
     dead_after: float = DEAD_AFTER
     look_every: float = LOOK_EVERY
     crash_limit: int = CRASH_LIMIT
+    dispatch: Dispatch = field(default_factory=Dispatch)
+    rules: QueueRules = DEFAULT_RULES
     _perform: Perform = field(init=False)
     _active: dict[Hold, asyncio.Task[None]] = field(default_factory=dict, init=False)
     _waiting: set[asyncio.Task[object] | None] = field(default_factory=set, init=False)
+    _idle: Counter[Hold] = field(default_factory=Counter, init=False)
     _slot_freed: asyncio.Event = field(default_factory=asyncio.Event, init=False)
     _claiming: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _stopping: bool = field(default=False, init=False)
@@ -67,7 +76,7 @@ class DurableJobs:
         await self._check_schema()
         with suppress(Locked):  # done again by `_reclaim`
             await self._reap(ALL_WORKERS if self.alone else self.dead_after, by=None)
-        await self.store.register_worker(self.worker, self.name, at=self.clock())
+        await self._register()
         loops = (self._claim_runs, self._beat, self._reclaim, self._watch_claims)
         self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
 
@@ -98,16 +107,43 @@ class DurableJobs:
 
     @asynccontextmanager
     async def idle(self) -> AsyncIterator[None]:
-        """Free this run's slot while it waits for its client."""
-        task = asyncio.current_task()
+        """Free this run's slot, and its places under limits, while it waits for its client."""
+        task, hold = asyncio.current_task(), _HOLD.get(None)
         self._waiting.add(task)
         self._slot_freed.set()
         try:
-            yield
+            async with self._without_places(hold) if hold is not None else nullcontext():
+                yield
         finally:
             self._waiting.discard(task)
 
+    @asynccontextmanager
+    async def _without_places(self, hold: Hold) -> AsyncIterator[None]:
+        """Give up a run's places under limits, and wait for them afterwards.
+
+        Parts of a run may wait at the same time; the last one takes the places again.
+        """
+        if not self.dispatch.limits.by_name:
+            yield
+            return
+        self._idle[hold] += 1
+        if self._idle[hold] == 1:
+            await self.store.set_idle(hold)
+        try:
+            yield
+        finally:
+            self._idle[hold] -= 1
+        if self._idle[hold] == 0:
+            del self._idle[hold]
+            await self._wait_for_places(hold)
+
+    async def _wait_for_places(self, hold: Hold) -> None:
+        async with self.feed.subscribe(JOBS_TOPIC) as news:
+            while not await self.store.end_idle(hold, self.dispatch.limits):
+                await news.wait(RESUME_EVERY)
+
     async def _claim_runs(self) -> None:
+        await self._apply_rules()
         async with self.feed.subscribe(JOBS_TOPIC) as news:
             while not self._stopping:
                 if self._outdated:
@@ -119,12 +155,20 @@ class DurableJobs:
                     await self._slot_freed.wait()
                     continue
                 if not await self._claim(free):
-                    await news.wait(self.look_every)
+                    await news.wait(min(self.look_every, self.dispatch.retry_in or self.look_every))
+
+    async def _apply_rules(self) -> None:
+        """Apply this server's rules to the runs that are queued, because settings may differ."""
+        last: int | None = 0
+        while last is not None:
+            last = await self.store.regroup(self.rules, after=last)
 
     async def _claim(self, limit: int) -> bool:
         """Claim and begin queued runs; return whether there were any."""
         async with self._claiming:
-            claims = await self.store.claim(self.worker, limit=limit, clock=self.clock)
+            claims = await self.store.claim(
+                self.worker, limit=limit, clock=self.clock, dispatch=self.dispatch
+            )
             for claim in claims:
                 self._begin(claim)
         return bool(claims)
@@ -145,6 +189,7 @@ class DurableJobs:
             _log.error("worker.run_failed", run=hold.run_id, error=repr(error))
 
     async def _run(self, claim: Claim) -> None:
+        _HOLD.set(claim.hold)
         try:
             await self._perform(claim)
         except (Superseded, Unavailable) as reason:
@@ -199,7 +244,11 @@ class DurableJobs:
         _log.warning("worker.declared_dead", worker=self.worker)
         for task in self._active.values():
             task.cancel()
-        await self.store.register_worker(self.worker, self.name, at=self.clock())
+        await self._register()
+
+    async def _register(self) -> None:
+        pools = self.dispatch.pools
+        await self.store.register_worker(self.worker, self.name, at=self.clock(), pools=pools)
 
     async def _release_strays(self, before: set[Hold]) -> set[Hold]:
         """Release claims that no task works on, left behind when the store failed."""

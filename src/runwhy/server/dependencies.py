@@ -25,6 +25,7 @@ from runwhy.services.envelopes import Envelopes
 from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.inbox import Inbox
+from runwhy.services.inbox_notices import InboxNotices
 from runwhy.services.memories import Memories
 from runwhy.services.pending_commands import PendingCommands
 from runwhy.services.run_counts import RunCounts
@@ -60,6 +61,7 @@ class Services:
     entries: Entries
     imports: Imports
     inbox: Inbox
+    notices: InboxNotices
     erasures: Erasures
     pending: PendingCommands
     terminals: Terminals

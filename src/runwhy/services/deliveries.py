@@ -19,6 +19,7 @@ from runwhy.core.triggers.subscriptions import (
     OLD_SECRET_FOR,
     Outgoing,
     OutgoingStatus,
+    SubscribedEvents,
     Subscriber,
     after_attempt,
     subscription_problems,
@@ -130,7 +131,9 @@ class Deliveries:
         made = [
             self._outgoing(owner, run, now)
             for owner in owners
-            if owner.enabled and wants(owner, run, prompt, now=now)
+            if owner.enabled
+            and owner.events is SubscribedEvents.RUNS
+            and wants(owner, run, prompt, now=now)
         ]
         await self.store.settle_ended(run.id, made)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -16,11 +16,13 @@ from msgspec.structs import replace as with_fields
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.coding_agents import AgentSession
 from runwhy.core.agents.entries import EntryChange, Stamp, Unrecognized, change_json
+from runwhy.core.agents.session_start import SessionStart
 from runwhy.core.context.sentinel import without_prefix
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.redaction import redact_json
 from runwhy.core.redaction_batches import redact_values
 from runwhy.core.requests.history_import import (
+    EXECUTORS,
     IMPORT,
     HistoryBatch,
     HistoryWrite,
@@ -41,6 +43,7 @@ from runwhy.core.runs.tags import MAX_VALUE
 from runwhy.errors import Conflict
 from runwhy.ports import Clock, HistoryFold, ImportStore
 
+ReadStart = Callable[[str, Sequence[str]], SessionStart]  # of an agent's history
 How = Literal["new", "ours", "partial", "whole"]
 
 
@@ -59,6 +62,7 @@ class Imports:
 
     store: ImportStore
     folds: Mapping[str, HistoryFold]
+    read_start: ReadStart
     clock: Clock
     secrets: Sequence[str] = field(default=(), repr=False)
 
@@ -67,7 +71,8 @@ class Imports:
 
         Raises: Conflict: the batch does not start where the previous one ended.
         """
-        known = await self.store.find_history(workspace, batch.agent, batch.agent_session)
+        executors = EXECUTORS[batch.agent]
+        known = await self.store.find_history(workspace, executors, batch.agent_session)
         if known is not None and known.taken is None:
             return ImportResult(how="ours", run_id=known.run_id)
         if not batch.lines:
@@ -174,11 +179,13 @@ class Imports:
         session: AgentSession,
     ) -> RunRequest:
         now = self.clock()
+        start = self.read_start(batch.agent, batch.lines)
         facts = {
             "agent": batch.agent,
             "agent_session": batch.agent_session,
             "file": batch.file,
             "imported_at": now.isoformat(timespec="seconds"),
+            **start.facts(),
         }
         origin = Origin(
             trigger=IMPORT,
@@ -192,9 +199,9 @@ class Imports:
             workspace=workspace,
             origin=redacted_origin(origin, known=self.secrets),
             messages=[InputMessage(role="user", text=prompt)],
-            spec=AgentSpec(executor=batch.agent),
+            spec=_spec(EXECUTORS[batch.agent][0]),
             tags=dict(batch.tags),
-            trigger_tags=_place_tags(session),
+            trigger_tags=_tags(session, start),
         )
 
 
@@ -240,6 +247,11 @@ def _session(stamp: Stamp, agent_session: str) -> AgentSession:
     )
 
 
-def _place_tags(session: AgentSession) -> dict[str, str]:
-    tags = {"directory": session.cwd, "branch": session.branch}
+def _spec(executor: str) -> AgentSpec:
+    name, _, agent = executor.partition(":")
+    return AgentSpec(executor=name, executor_options={"agent": agent} if agent else None)
+
+
+def _tags(session: AgentSession, start: SessionStart) -> dict[str, str]:
+    tags = {"directory": session.cwd, "branch": session.branch, "started_as": start.kind}
     return {key: value for key, value in tags.items() if value and len(value) <= MAX_VALUE}

@@ -16,6 +16,7 @@ from runwhy.core.context.compaction import shown_within, turns_within
 from runwhy.core.ids import make_id
 from runwhy.core.json import JsonObject
 from runwhy.core.model_requests import RunLog
+from runwhy.core.queue.rules import DEFAULT_RULES, QueueRules
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest, plan_run
 from runwhy.core.requests.rerun import RerunChanges, rerun_request
 from runwhy.core.runs.events import TERMINAL, Event, NewEvent
@@ -60,6 +61,7 @@ class Runs:
     executors: Mapping[str, CheckOptions | None]
     secrets: Sequence[str] = field(default=(), repr=False)
     telemetry: Telemetry = SILENT
+    rules: QueueRules = DEFAULT_RULES
 
     get = finds(RunStore.get_run, "run")
     list = pages(RunStore.list_runs)
@@ -86,7 +88,8 @@ class Runs:
             clean = self._traced(self._redacted(request))
 
             def decide(inputs: PlanInputs) -> Plan:
-                plan = plan_run(clean, inputs, id=id or self.new_id("run"), at=self.clock())
+                new_id = id or self.new_id("run")
+                plan = plan_run(clean, inputs, id=new_id, at=self.clock(), rules=self.rules)
                 self._check_price(inputs.budgets, plan.run)
                 return plan
 
@@ -271,7 +274,7 @@ class Pings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tasks:
-    """The bounded queue behind `runwhy submit`."""
+    """The bounded queue behind `runwhy submit`; each workspace has its own limit."""
 
     runs: Runs
     store: JobStore
@@ -281,10 +284,14 @@ class Tasks:
     is_outdated = passes_on(JobStore.is_outdated)
 
     async def submit(self, request: RunRequest, *, once: IdempotencyKey | None = None) -> Run:
-        """Queue a task. Raises: RateLimited when the queue is full."""
-        waiting, _ = await self.depth()
+        """Queue a task. Raises: RateLimited when the queue of its workspace is full."""
+        waiting = await self.store.count_waiting(request.workspace)
         if waiting >= self.limit:
-            raise RateLimited(f"the queue is full: {waiting} runs are waiting", retry_after=5)
+            message = (
+                f"the queue of this workspace is full: {waiting} runs are waiting, the limit is "
+                f"{self.limit}; retry later, or raise RUNWHY_QUEUE_LIMIT"
+            )
+            raise RateLimited(message, retry_after=5)
         return await self.runs.start(request, once=once)
 
 

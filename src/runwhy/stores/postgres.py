@@ -64,6 +64,7 @@ CHECK_WITHIN = 5.0  # seconds for a readiness check or a heartbeat
 CLOSE_WITHIN = 10.0  # seconds
 READ_IDLE = "60s"  # counting may take long between two statements, and reads hold no row
 _MIGRATION_LOCK = 7426_0001
+_LIMITS_LOCK = 7426_0002
 _MAX_ATTEMPTS = 5
 _DATA_ERRORS = ("22", "P0")  # SQLSTATE classes whose primary message quotes values
 _READ_ONLY = "25006"  # the primary was demoted to a standby
@@ -132,6 +133,9 @@ class PostgresDialect(Dialect):
 
     def now_ms(self, at: datetime) -> Any:
         return literal_column("(extract(epoch from clock_timestamp()) * 1000)::bigint", BigInteger)
+
+    def lock_limits(self, conn: Connection) -> bool:
+        return bool(conn.execute(select(func.pg_try_advisory_xact_lock(_LIMITS_LOCK))).scalar())
 
     def is_locked(self, error: DBAPIError) -> bool:
         return getattr(error.orig, "sqlstate", None) == _LOCKED

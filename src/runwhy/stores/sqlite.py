@@ -138,6 +138,9 @@ class SqliteDialect(Dialect):
     def now_ms(self, at: datetime) -> Any:
         return to_ms(at)
 
+    def lock_limits(self, conn: Connection) -> bool:
+        return True  # there is one writer
+
     def is_locked(self, error: DBAPIError) -> bool:
         return False  # one writer: no transaction holds the rows of another
 

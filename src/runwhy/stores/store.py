@@ -19,9 +19,18 @@ from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
-from runwhy.stores.inbox import dismissals, findings
+from runwhy.stores.inbox import dismissals, findings, notices
 from runwhy.stores.memory import memories
-from runwhy.stores.runs import approvals, entries, history_import, queue, runs
+from runwhy.stores.runs import (
+    approvals,
+    claims,
+    entries,
+    history_import,
+    lanes,
+    limits,
+    queue,
+    runs,
+)
 from runwhy.stores.search import (
     aggregates,
     counts,
@@ -155,6 +164,17 @@ class SqlStore(Transactions):
     find_idle_queue = finds(findings.find_idle_queue)
     list_dismissals = reads(dismissals.list_dismissals)
     dismiss_item = writes(dismissals.dismiss_item)
+    list_inbox_subscriptions = reads(notices.list_inbox_subscriptions)
+    list_open_notices = reads(notices.list_open_notices)
+    open_notice = writes(notices.open_notice)
+    close_notice = writes(notices.close_notice)
+    get_notice = reads(notices.get_notice)
+    list_due_notices = reads(notices.list_due_notices)
+    next_notice = reads(notices.next_notice)
+    note_notice = writes(notices.note_notice)
+    decide_by_notice = writes(
+        notices.decide_by_notice, key=lambda _, __, run, *___: run.session_id or run.id
+    )
 
     # Erasures and retention rules
     count_runs = finds(run_erasure.count_runs)
@@ -185,7 +205,10 @@ class SqlStore(Transactions):
     register_worker = writes(queue.register_worker, check=True)
     heartbeat = writes(queue.heartbeat, check=True)
     deregister_worker = writes(queue.deregister_worker)
-    claim = writes(queue.claim, shared=True)
+    regroup = writes(lanes.regroup)
+    claim = writes(claims.claim, shared=True)
+    set_idle = writes(limits.set_idle, key=lambda hold: hold.run_id)
+    end_idle = writes(limits.end_idle, key=lambda hold, *_, **__: hold.run_id)
     held = reads(queue.held)
     reap = writes(queue.reap)
     release = writes_patiently(queue.release, key=lambda hold: hold.run_id)
@@ -193,6 +216,7 @@ class SqlStore(Transactions):
     finish = writes_patiently(queue.finish, key=_lane_of_claim)
     is_outdated = finds(migration.is_outdated, check=True)
     queue_depth = reads(queue.queue_depth)
+    count_waiting = reads(queue.count_waiting)
 
     # Runs, their log and their events
     add_run = writes(runs.add_run, key=_locked_by_run, shared=True)

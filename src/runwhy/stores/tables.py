@@ -149,10 +149,12 @@ jobs = _table(
     """
     run_id text, seq int, workspace int, lane text, worker text, attempt int, cancelled bool,
     last_event int, last_part int, created_at int, crashes int, crashes_since_part int,
-    not_before int
+    not_before int, ready bool, pool text, bucket text, limit_keys text, idle int
     """,
 )
-workers = _table("workers", "id text, name text, started_at int, beat_at int")
+queue_sizes = _table("queue_sizes", "workspace int, shard int, waiting int")
+run_starts = _table("run_starts", "key text, at int")
+workers = _table("workers", "id text, name text, started_at int, beat_at int, pools text")
 leases = _table("leases", "name text, holder text, until int")
 
 # Memories
@@ -204,7 +206,7 @@ subscriptions = _table(
     """
     id text, workspace int, name text, url text, query text, enabled bool, note text,
     secret secret, previous_secret secret, previous_until int, created_by text, created_at int,
-    updated_at int, key_id text, tags text
+    updated_at int, key_id text, tags text, events text
     """,
 )
 ended_runs = _table("ended_runs", "run_id text, workspace int")
@@ -248,6 +250,14 @@ budget_notices = _table(
 # The inbox
 inbox_dismissals = _table(
     "inbox_dismissals", "workspace int, item_id text, dismissed_by text, dismissed_at int"
+)
+inbox_notices = _table(
+    "inbox_notices",
+    """
+    id text, workspace int, target text, item_id text, opened_at int, run_id text,
+    approval_id text, closed_at int, nonce text, expires_at int, chat_id int, message_id int,
+    next_at int, attempts int, error text, pressed text
+    """,
 )
 
 # Packs: ended runs stored by column, for counting

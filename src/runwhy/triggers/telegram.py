@@ -10,7 +10,15 @@ from functools import partial
 
 import structlog
 
-from runwhy.core.triggers.telegram import MAX_MESSAGE, Incoming, is_token, read_update, update_id_of
+from runwhy.core.triggers.telegram import (
+    MAX_MESSAGE,
+    ButtonPress,
+    Incoming,
+    is_token,
+    read_press,
+    read_update,
+    update_id_of,
+)
 from runwhy.core.triggers.telegram_files import (
     FAILED_LINE,
     MAX_FILE,
@@ -23,7 +31,9 @@ from runwhy.core.triggers.trigger import Trigger
 from runwhy.errors import RunwhyError, Unavailable
 from runwhy.ports import TRIGGERS_TOPIC, Feed
 from runwhy.services.channels import Channels
+from runwhy.services.inbox_notices import InboxNotices
 from runwhy.triggers.telegram_api import DEFAULT_BASE, BotApi, FileTooLarge, TelegramError
+from runwhy.triggers.telegram_notices import NoticeMessages
 from runwhy.triggers.telegram_replies import Replies, allowed_chats
 from runwhy.write_tasks import cancel_all
 
@@ -40,6 +50,7 @@ class TelegramBots:
     """Runs every enabled bot, and follows triggers as they are added, changed and paused."""
 
     channel: Channels
+    notices: InboxNotices
     feed: Feed
     _bots: dict[tuple[str, int], asyncio.Task[None]] = field(default_factory=dict, init=False)
 
@@ -67,18 +78,22 @@ class TelegramBots:
             await cancel_all([self._bots.pop(key)])
         for key, trigger in wanted.items():
             if key not in self._bots:
-                self._bots[key] = asyncio.create_task(Bot(trigger, self.channel, self.feed).serve())
+                bot = Bot(trigger, self.channel, self.notices, self.feed)
+                self._bots[key] = asyncio.create_task(bot.serve())
 
 
 class Bot:
     """One bot: reads messages and starts runs; its replies are sent next to it."""
 
-    def __init__(self, trigger: Trigger, channel: Channels, feed: Feed) -> None:
+    def __init__(
+        self, trigger: Trigger, channel: Channels, notices: InboxNotices, feed: Feed
+    ) -> None:
         self._trigger = trigger
         self._channel = channel
+        self._notices = notices
         self._feed = feed
         self._allowed = allowed_chats(trigger)
-        self._replies: asyncio.Task[None] | None = None
+        self._senders: Sequence[asyncio.Task[None]] = ()
         self._inbox: Inbox | None = None
 
     async def serve(self) -> None:
@@ -119,17 +134,23 @@ class Bot:
         stored = [t.cursor for t in await self._channel.list() if t.id == self._trigger.id]
         self._inbox = Inbox(partial(self._handle, api), *(stored or [self._trigger.cursor]))
         replies = Replies(trigger=self._trigger, channel=self._channel, api=api, feed=self._feed)
-        self._replies = asyncio.create_task(replies.send_all(), name="runwhy-telegram-replies")
+        messages = NoticeMessages(
+            trigger=self._trigger,
+            notices=self._notices,
+            channel=self._channel,
+            api=api,
+            feed=self._feed,
+        )
+        self._senders = [asyncio.create_task(one.send_all()) for one in (replies, messages)]
         return self._inbox
 
     async def _let_go(self) -> None:
         """Stop handling messages and sending replies."""
-        inbox, task = self._inbox, self._replies
-        self._inbox = self._replies = None
+        inbox, senders = self._inbox, self._senders
+        self._inbox, self._senders = None, ()
         if inbox is not None:
             await inbox.stop()
-        if task is not None:
-            await cancel_all([task])
+        await cancel_all(senders)
 
     async def _read_once(self, api: BotApi, inbox: Inbox) -> None:
         before = inbox.cursor
@@ -137,13 +158,18 @@ class Bot:
         if await inbox.settle(SETTLE_TIME) != before:
             await self._channel.read_to(self._trigger.id, inbox.cursor)
 
-    async def _handle(self, api: BotApi, incoming: Incoming) -> None:
-        """Handle a message; network and database errors are retried."""
+    async def _handle(self, api: BotApi, incoming: Incoming | ButtonPress) -> None:
+        """Handle a message or a press; network and database errors are retried."""
         while True:
             try:
+                if isinstance(incoming, ButtonPress):
+                    return await self._handle_press(api, incoming)
                 return await self._handle_message(api, incoming)
             except Exception as error:
                 await self._wait_after(error)
+
+    async def _handle_press(self, api: BotApi, press: ButtonPress) -> None:
+        await api.answer_press(press.id, await self._notices.press(self._trigger, press))
 
     async def _handle_message(self, api: BotApi, incoming: Incoming) -> None:
         if incoming.chat_id not in self._allowed:
@@ -219,7 +245,9 @@ class Inbox:
     to wait, for a lock or a download, does not delay the others.
     """
 
-    def __init__(self, handle: Callable[[Incoming], Awaitable[None]], cursor: int) -> None:
+    def __init__(
+        self, handle: Callable[[Incoming | ButtonPress], Awaitable[None]], cursor: int
+    ) -> None:
         self._handle = handle
         self._end = cursor
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -229,7 +257,7 @@ class Inbox:
     def add(self, updates: Sequence[object]) -> None:
         """Start to handle updates; known ones are skipped."""
         for update in updates:
-            number, incoming = update_id_of(update), read_update(update)
+            number, incoming = update_id_of(update), read_update(update) or read_press(update)
             if number is None or number in self._tasks:
                 continue
             self._end = max(self._end, number + 1)
@@ -238,7 +266,9 @@ class Inbox:
                 task = asyncio.create_task(self._handle_after(before, incoming))
                 self._tasks[number] = self._newest[incoming.conversation] = task
 
-    async def _handle_after(self, before: asyncio.Task[None] | None, incoming: Incoming) -> None:
+    async def _handle_after(
+        self, before: asyncio.Task[None] | None, incoming: Incoming | ButtonPress
+    ) -> None:
         if before is not None:
             await asyncio.wait([before])
         await self._handle(incoming)

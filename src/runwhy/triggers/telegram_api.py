@@ -73,14 +73,20 @@ class BotApi:
             within=RESPONSE_TIMEOUT + POLL_SECONDS,
             offset=offset,
             timeout=POLL_SECONDS,
-            allowed_updates=["message"],
+            allowed_updates=["message", "callback_query"],
         )
         return updates if isinstance(updates, list) else []
 
     async def send_message(
-        self, chat_id: int, text: str, *, topic_id: int | None = None, reply_to: int | None = None
+        self,
+        chat_id: int,
+        text: str,
+        *,
+        topic_id: int | None = None,
+        reply_to: int | None = None,
+        buttons: Sequence[tuple[str, str]] | None = None,
     ) -> int:
-        """Send a message and return its id."""
+        """Send a message and return its id. With `buttons` (label, data), links have no preview."""
         reply = None
         if reply_to is not None:
             reply = {"message_id": reply_to, "allow_sending_without_reply": True}
@@ -91,6 +97,7 @@ class BotApi:
                 text=text,
                 message_thread_id=topic_id,
                 reply_parameters=reply,
+                **({} if buttons is None else _with_buttons(buttons)),
             )
         id = sent.get("message_id") if isinstance(sent, dict) else None
         if not isinstance(id, int):
@@ -105,6 +112,14 @@ class BotApi:
                 await self._call("editMessageText", **edit)
         except TelegramError as error:
             if "message is not modified" not in error.description:
+                raise
+
+    async def answer_press(self, press_id: str, text: str) -> None:
+        """Answer the press of a button with a line for that person. One that is old is ignored."""
+        try:
+            await self._call("answerCallbackQuery", callback_query_id=press_id, text=text[:200])
+        except TelegramError as error:
+            if not error.is_final:
                 raise
 
     async def send_typing(self, chat_id: int, *, topic_id: int | None = None) -> None:
@@ -158,6 +173,14 @@ class BotApi:
                 raise TelegramError(code, description, wait if code == 429 else 0.0)
             await asyncio.sleep(wait)
         raise AssertionError("unreachable")
+
+
+def _with_buttons(buttons: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """Return the parameters of a message with buttons, one below the other."""
+    rows = [[{"text": label, "callback_data": data}] for label, data in buttons]
+    # A preview would make Telegram fetch an address that a request contains.
+    quiet = {"link_preview_options": {"is_disabled": True}}
+    return {**quiet, "reply_markup": {"inline_keyboard": rows}} if rows else quiet
 
 
 def _refusal(status: int, answer: object) -> tuple[int, str, float]:

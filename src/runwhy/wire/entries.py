@@ -32,7 +32,7 @@ class DecisionBody(Body):
 class ImportBody(Body):
     """Body of `POST /imports`: lines of one history, or no lines to query its progress."""
 
-    agent: Literal["claude", "codex", "copilot"]
+    agent: Literal["claude", "codex", "copilot", "opencode"]
     session_id: Annotated[str, Field(min_length=1, max_length=MAX_SESSION, pattern="^[^-]")]
     file: Annotated[str, Field(min_length=1, max_length=512)]
     start: Byte = 0
@@ -107,6 +107,8 @@ class Imported(Copied):
         Meta(description="`ours`: started by this server, so not imported."),
     ]
     run_id: RunId | None
-    offset: Annotated[int, Meta(description="Byte offset of the next batch in the file.")]
+    offset: Annotated[
+        int, Meta(description="Position of the next batch: a byte of the file, or a record.")
+    ]
     entries: int
     unrecognized: Annotated[int, Meta(description="Lines stored without parsing.")]

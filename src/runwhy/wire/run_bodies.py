@@ -40,6 +40,8 @@ from runwhy.wire.fields import (
 )
 from runwhy.wire.specs import spec_of
 
+Pool = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,49}$")]
+Priority = Literal["message", "schedule", "batch"]
 Executor = Literal["acp", "builtin", "claude", "codex", "copilot", "cursor", "langgraph"]
 
 RESERVED_MARKS = frozenset({"synthetic", "trigger_type", "trigger_reason"})
@@ -83,6 +85,8 @@ class SpecBody(Body):
     memory: MemoryBody | None = None
     timeout: Seconds | None = None
     model_visible_metadata: Annotated[list[str], Field(max_length=16)] | None = None
+    pool: Pool | None = None
+    priority: Priority | None = None
 
     def spec(self) -> AgentSpec:
         """Return the spec to store, including unknown fields. Raises: InvalidInput."""
@@ -322,11 +326,12 @@ class TaskBody(Body):
     system_prompt: str | None = None
     executor: Executor | None = None
     executor_options: JsonObjectField | None = None
+    pool: Pool | None = None
     correlation_id: Annotated[str, Field(max_length=MAX_CORRELATION)] | None = None
 
     def spec(self, *, default_prompt: str) -> AgentSpec:
         """Return the spec of the task's run."""
-        kept = ("timeout", "context", "agentId", "modelId", "executor", "executorOptions")
+        kept = ("timeout", "context", "agentId", "modelId", "executor", "executorOptions", "pool")
         spec = spec_of({key: value for key, value in self.given.items() if key in kept})
         needs_prompt = self.agent_id is None and spec.executor_name == BUILTIN
         prompt = self.system_prompt or (default_prompt if needs_prompt else None)

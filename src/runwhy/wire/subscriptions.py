@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from pydantic import Field
 
-from runwhy.core.triggers.subscriptions import MAX_URL, Subscriber
-from runwhy.wire.answer import Answer, Copied, Cursor, RunId, Time
+from runwhy.core.triggers.subscriptions import MAX_URL, SubscribedEvents, Subscriber
+from runwhy.wire.answer import Answer, Copied, Cursor, Time
 from runwhy.wire.fields import Body, Name
 
 MAX_QUERY = 2000
@@ -23,6 +23,7 @@ class SubscriptionFields(Body):
     query: Annotated[str, Field(max_length=MAX_QUERY)] | None = None
     enabled: bool | None = None
     url: Annotated[str, Field(max_length=MAX_URL)] | None = None
+    events: Literal["runs", "inbox"] | None = None
 
     def over(self, old: Subscriber) -> Subscriber:
         """Return the subscription with these changes."""
@@ -33,6 +34,7 @@ class SubscriptionFields(Body):
             query=old.query if self.query is None else self.query,
             url=self.url or old.url,
             enabled=enabled,
+            events=SubscribedEvents(self.events or old.events),
             note=None if enabled else old.note,
         )
 
@@ -44,7 +46,7 @@ class SubscriptionBody(SubscriptionFields):
 
 
 class Subscription(Copied):
-    """An outgoing webhook, sent when a run that matches the query ends."""
+    """An outgoing webhook, sent when a run that matches the query ends, or for inbox items."""
 
     id: Annotated[str, Meta(examples=["sub_01k9abcdefghjkmnpqrstvwxyz"])]
     name: str
@@ -55,6 +57,10 @@ class Subscription(Copied):
     created_by: str
     created_at: Time
     updated_at: Time
+    events: Annotated[
+        SubscribedEvents,
+        Meta(description="`inbox` sends items of the inbox: all, or those of matching runs."),
+    ]
 
 
 class NewSubscription(Subscription):
@@ -73,8 +79,8 @@ class Outgoing(Copied):
     """One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt."""
 
     id: str
-    run_id: RunId
-    type: Annotated[str, Meta(examples=["run.succeeded", "run.failed", "run.cancelled"])]
+    run_id: Annotated[str, Meta(description="Empty for an inbox item without a run.")]
+    type: Annotated[str, Meta(examples=["run.succeeded", "run.failed", "inbox.opened"])]
     status: Literal["pending", "delivered", "failed"]
     attempts: int
     next_at: Time | None

@@ -22,6 +22,8 @@ from runwhy.wire.specs import spec_of
 MAX_NOTE = 500
 MAX_PROMPT = 64 * 1024
 MAX_CHATS = 1000
+MAX_DECIDERS = 100
+ChatId = Annotated[int, Field(ge=-(2**53), le=2**53)]
 EnvName = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9_]{0,127}$")]
 Note = Annotated[str, Field(max_length=MAX_NOTE)]
 Prompt = Annotated[str, Field(max_length=MAX_PROMPT)]
@@ -71,6 +73,8 @@ class TelegramFields(Body):
     token: Secret | None = None
     allowed_chat_ids: Annotated[list[int], Field(max_length=MAX_CHATS)] | None = None
     api_base: Annotated[str, Field(pattern=r"^https?://", max_length=500)] | None = None
+    inbox_chat_id: ChatId | None = None
+    inbox_user_ids: Annotated[list[ChatId], Field(max_length=MAX_DECIDERS)] | None = None
 
 
 def _config(fields: type[Body], *secrets: str) -> frozenset[str]:

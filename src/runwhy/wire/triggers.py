@@ -160,6 +160,12 @@ class TelegramTrigger(AnyTrigger, tag_field="kind", tag="telegram"):
     token_env: str | None = None
     allowed_chat_ids: Sequence[int]
     api_base: str | None = None
+    inbox_chat_id: Annotated[
+        int | None, Meta(description="Chat that is notified of the items of the inbox.")
+    ] = None
+    inbox_user_ids: Annotated[
+        Sequence[int] | None, Meta(description="Telegram users who can decide there.")
+    ] = None
 
 
 class NewCronTrigger(CronTrigger, tag="cron"):

@@ -7,6 +7,9 @@ import socket
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version as distribution_version
 
+from runwhy.core.queue.dispatch import Dispatch
+from runwhy.core.queue.limits import Limits
+from runwhy.core.queue.rules import QueueRules
 from runwhy.data_dir import create_key_file, read_keys
 from runwhy.errors import InvalidInput, Problem
 from runwhy.executors.builtin.engine_setup import known_secrets
@@ -91,6 +94,19 @@ def make_jobs(
         beat_every=settings.worker_beat,
         dead_after=settings.worker_dead_after,
         crash_limit=settings.crash_limit,
+        dispatch=Dispatch(pools=settings.worker_pools, limits=Limits(by_name=settings.limits)),
+        rules=make_queue_rules(settings),
+    )
+
+
+def make_queue_rules(settings: Settings) -> QueueRules:
+    """Return the rules that decide what a queued run waits for."""
+    pools = {executor: pool for pool, names in settings.pools.items() for executor in names}
+    return QueueRules(
+        limits=Limits(by_name=settings.limits),
+        fair_by=settings.fair_by,
+        pools=pools,
+        default_model=settings.default_model,
     )
 
 

@@ -7,7 +7,14 @@ from datetime import datetime
 from typing import Any
 
 from runwhy.core.triggers.rules import read_allowed
-from runwhy.ports import ENDED_TOPIC, ERASURES_TOPIC, OUTGOING_TOPIC, TIMERS_TOPIC, TRIGGERS_TOPIC
+from runwhy.ports import (
+    ENDED_TOPIC,
+    ERASURES_TOPIC,
+    INBOX_TOPIC,
+    OUTGOING_TOPIC,
+    TIMERS_TOPIC,
+    TRIGGERS_TOPIC,
+)
 from runwhy.server.dependencies import Services
 from runwhy.services.channels import Channels
 from runwhy.services.evaluator import Evaluator
@@ -56,10 +63,15 @@ def make_background_tasks(
         tickers.append((services.triggers.fire_due, TRIGGERS_TOPIC))
         tickers.append((services.autonomy.fire_due, TIMERS_TOPIC))
         tickers.append((services.deliveries.send_due, OUTGOING_TOPIC))
+        tickers.append((services.notices.notify, INBOX_TOPIC))
     feed, clock = container.feed, container.clock
     return [
         *(Ticker(fire_due=due, feed=feed, clock=clock, topic=topic).run for due, topic in tickers),
-        *([TelegramBots(channel=channels, feed=feed).run] if fire else []),
+        *(
+            [TelegramBots(channel=channels, notices=services.notices, feed=feed).run]
+            if fire
+            else []
+        ),
     ]
 
 

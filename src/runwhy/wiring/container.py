@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from runwhy.core.queue.rules import QueueRules
 from runwhy.executors.agent_task import CodingAgent
 from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.engine_setup import known_secrets, make_models
@@ -25,6 +26,7 @@ from runwhy.wiring.adapters import (
     make_embedder,
     make_feed,
     make_jobs,
+    make_queue_rules,
     make_store,
     make_telemetry,
     make_vault,
@@ -65,6 +67,7 @@ class Container:
     graphs: Graphs | None
     hidden: tuple[str, ...]
     telemetry: Telemetry
+    rules: QueueRules
 
     @property
     def basics(self) -> Basics:
@@ -126,4 +129,5 @@ def make_container(settings: Settings, clock: Clock, new_id: NewId) -> Container
         graphs=Graphs(settings.graphs) if settings.graphs else None,
         hidden=hidden,
         telemetry=telemetry,
+        rules=make_queue_rules(settings),
     )

@@ -11,6 +11,7 @@ from runwhy.executors.builtin.engine_setup import briefing_settings
 from runwhy.executors.coding_agents import RESUME_COMMANDS, option_check
 from runwhy.net.addresses import Allowed
 from runwhy.normalizers.histories import HISTORIES
+from runwhy.normalizers.session_starts import read_start
 from runwhy.server.dependencies import Services
 from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
@@ -23,6 +24,7 @@ from runwhy.services.envelopes import Envelopes
 from runwhy.services.erasure import Erasures
 from runwhy.services.imports import Imports
 from runwhy.services.inbox import Inbox
+from runwhy.services.inbox_notices import InboxNotices
 from runwhy.services.inbox_sources import StoreSources
 from runwhy.services.memories import Memories, MemoryLimits
 from runwhy.services.pending_commands import PendingCommands
@@ -48,6 +50,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     pending = PendingCommands(**cleaning, rules=container.settings.private_commands)
     allowed = Allowed.parse(container.settings.webhook_hosts)
     deliveries = make_deliveries(container, Poster(allowed))
+    inbox = _inbox(container)
     return Services(
         access=access,
         audit=AuditLog(store=store),
@@ -72,8 +75,11 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
             support=demo,
         ),
         entries=Entries(store=store, clock=clock, resume_commands=RESUME_COMMANDS),
-        inbox=_inbox(container),
-        imports=Imports(store=store, folds=HISTORIES, clock=clock, secrets=hidden),
+        inbox=inbox,
+        notices=InboxNotices(**container.basics, inbox=inbox, server=container.lease_holder()),
+        imports=Imports(
+            store=store, folds=HISTORIES, read_start=read_start, clock=clock, secrets=hidden
+        ),
         erasures=erasures,
         triggers=triggers,
         autonomy=Autonomy(**cleaning, runs=runs),
@@ -116,6 +122,7 @@ def _runs(container: Container) -> Runs:
             **graphs,
         },
         telemetry=container.telemetry,
+        rules=container.rules,
     )
 
 

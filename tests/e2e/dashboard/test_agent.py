@@ -84,8 +84,9 @@ def test_an_approval_can_be_allowed_and_an_edit_is_shown_as_a_diff(
 def test_entries_of_a_subagent_are_nested(page: Page, server: RunningServer) -> None:
     need(AXE, "cd ui && npm ci")
     page.goto(f"/w/default/runs/{start(server, 'subagent please')}")
+    page.get_by_role("button", name="Deny…").click()
     page.get_by_label("Reason").fill("not in production")
-    page.get_by_role("button", name="Deny").click()
+    page.get_by_role("button", name="Deny", exact=True).click()
     denied = page.get_by_role("list", name="Approvals")
     expect(denied).to_contain_text("Denied")
     expect(denied).to_contain_text("not in production")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from tests.support.builders import WORKSPACE, a_call, a_reply, a_result, an_origin
 from tests.support.clock import NOON
 from tests.support.contracts.scene import OTHER, WORKER, Scene
@@ -15,12 +16,14 @@ from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.agents.coding_agents import Approval, EntryBatch
 from runwhy.core.inbox.derive import CLIENT_PATIENCE
 from runwhy.core.inbox.items import InboxItem, ItemAction, ItemKind
+from runwhy.core.inbox.notices import Notice
 from runwhy.core.runs.delivery import DeliveryStatus
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Failure, Outcome, Status
 from runwhy.core.triggers.replies import settle
 from runwhy.core.triggers.subscriptions import Outgoing, OutgoingStatus, Subscriber, after_attempt
 from runwhy.core.triggers.trigger import TriggerConfig, TriggerKind
+from runwhy.errors import Conflict
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.ports import Claim, Progress
 from runwhy.services.inbox import Inbox, InboxView
@@ -96,6 +99,19 @@ async def send(scene: Scene, id: str, run_id: str) -> Outgoing:
     failed = after_attempt(made, now=scene.clock(), status=500, error="returned HTTP 500")
     await store.note_attempt(failed)
     return failed
+
+
+def a_notice() -> Notice:
+    return Notice(
+        id="ntc_1",
+        workspace=WORKSPACE,
+        target="trg_1",
+        item_id="approval:run_1:toolu_1",
+        opened_at=NOON,
+        nonce="n" * 22,
+        expires_at=NOON + HOUR,
+        chat_id=7,
+    )
 
 
 class InboxContract:
@@ -271,3 +287,55 @@ class InboxContract:
 
         assert item.title == "A reply did not reach its chat: 403: blocked"
         assert (item.run_id, item.trigger_id) == (claim.run.id, "trg_1")
+
+    async def test_a_notice_is_written_once_among_several_servers(self, crowd: list[Scene]) -> None:
+        stores: list[Any] = [scene.store for scene in crowd]
+        made = [
+            await one.open_notice(replace(a_notice(), id=f"ntc_{number}"))
+            for number, one in enumerate(stores)
+        ]
+        assert made == [True, *[False] * (len(stores) - 1)]
+        (notice,) = await stores[0].list_open_notices("trg_1")
+        closed = [await one.close_notice(notice, at=NOON) for one in stores]
+        assert closed == made
+        assert await stores[0].list_open_notices("trg_1") == []
+        assert await stores[0].list_due_notices("trg_1", at=NOON) == []  # nothing was sent
+
+    async def test_a_message_that_was_sent_is_changed_when_its_item_is_closed(
+        self, scene: Scene
+    ) -> None:
+        store: Any = scene.store
+        await store.open_notice(replace(a_notice(), next_at=NOON))
+        (notice,) = await store.list_due_notices("trg_1", at=NOON)
+        await store.close_notice(notice, at=NOON)  # while the message is being sent
+        assert await store.next_notice("trg_1") is None
+        await store.note_notice(replace(notice, message_id=5, next_at=None))
+        (due,) = await store.list_due_notices("trg_1", at=NOON)
+        assert (due.message_id, due.closed_at) == (5, NOON)
+
+    async def test_a_button_decides_once(self, scene: Scene) -> None:
+        store: Any = scene.store
+        claim = await scene.started()
+        approval = await ask(scene, claim)
+        notice = replace(a_notice(), run_id=claim.run.id, approval_id=approval.id)
+        await store.open_notice(notice)
+        decided = replace(approval, decision="approve", decided_by="ada", decided_at=NOON)
+        event = NewEvent(type="approval_decision", data={})
+        await store.decide_by_notice(notice, "press-1", claim.run, decided, event)
+        for _ in range(2):
+            with pytest.raises(Conflict):
+                await store.decide_by_notice(notice, "press-2", claim.run, decided, event)
+        assert (await store.get_notice(notice.id)).pressed == "press-1"
+
+    async def test_a_button_of_a_decided_request_stays_unused(self, scene: Scene) -> None:
+        store: Any = scene.store
+        claim = await scene.started()
+        approval = await ask(scene, claim)
+        notice = replace(a_notice(), run_id=claim.run.id, approval_id=approval.id)
+        await store.open_notice(notice)
+        decided = replace(approval, decision="deny", decided_by="eve", decided_at=NOON)
+        event = NewEvent(type="approval_decision", data={})
+        await store.decide_approval(claim.run, decided, event)
+        with pytest.raises(Conflict):
+            await store.decide_by_notice(notice, "press-1", claim.run, decided, event)
+        assert (await store.get_notice(notice.id)).pressed is None  # rolled back together

@@ -13,7 +13,6 @@ from tests.support.contracts.scene import OTHER, WORKER, Scene, in_session
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import EnvelopeFacts, Status
 from runwhy.ports import Claim, Progress, Superseded
-from runwhy.stores.runs import queue
 
 
 class QueueContract:
@@ -58,10 +57,7 @@ class QueueContract:
 
         assert [claim.run.id for claim in await scene.claim()] == [other.id, lone.id]
 
-    async def test_runs_behind_a_long_lane_are_found(
-        self, scene: Scene, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(queue, "SCAN_LIMIT", 2)
+    async def test_runs_behind_a_long_lane_are_found(self, scene: Scene) -> None:
         busy, free = await scene.open_session(), await scene.open_session()
         await scene.started(**in_session(busy))
         for _ in range(4):

@@ -12,6 +12,8 @@ from tests.support.clock import FrozenClock
 
 from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.ids import Kind, make_id
+from runwhy.core.queue.dispatch import Dispatch
+from runwhy.core.queue.rules import DEFAULT_RULES
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest, plan_run
 from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import Event, NewEvent
@@ -73,6 +75,7 @@ class Scene:
         self.store = store
         self.clock: FrozenClock = beside.clock if beside else FrozenClock()
         self._numbers: Iterator[int] = beside._numbers if beside else count(1)
+        self.rules = DEFAULT_RULES
 
     def new_id(self, kind: Kind) -> str:
         """Return a unique id; decisions are made in several threads."""
@@ -88,7 +91,7 @@ class Scene:
 
     def decide(self, request: RunRequest, around: PlanInputs) -> Plan:
         """Plan a run as the service does, with predictable ids."""
-        return plan_run(request, around, id=self.new_id("run"), at=self.clock())
+        return plan_run(request, around, id=self.new_id("run"), at=self.clock(), rules=self.rules)
 
     async def add(self, request: RunRequest, *, once: IdempotencyKey | None = None) -> Run:
         """Add a run for a request."""
@@ -108,9 +111,18 @@ class Scene:
         given = {"id": self.new_id("ses"), "created_at": now, "last_used_at": now, **changes}
         return await self.store.add_session(a_session(**given))
 
-    async def claim(self, worker: str = WORKER, *, limit: int = ALL) -> list[Claim]:
-        """Claim the runs that may start now."""
-        return [*await self.store.claim(worker, limit=limit, clock=self.clock)]
+    async def claim(
+        self, worker: str = WORKER, *, limit: int = ALL, dispatch: Dispatch | None = None
+    ) -> list[Claim]:
+        """Claim the runs that may start now, under the limits of the scene."""
+        dispatch = dispatch or Dispatch()
+        dispatch.limits = self.rules.limits
+        claims = await self.store.claim(worker, limit=limit, clock=self.clock, dispatch=dispatch)
+        return [*claims]
+
+    async def age_starts(self, *, days: int) -> None:
+        """Set the recorded starts of runs back."""
+        await self._execute("UPDATE run_starts SET at = at - :ms", ms=days * DAY * 1000)
 
     async def crash(self, worker: str = WORKER, *, limit: int = CRASH_LIMIT) -> None:
         """Let a worker die while others live, and start it again, some time ago."""

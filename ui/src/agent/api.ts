@@ -35,9 +35,10 @@ async function loadTranscript(slug: string, runId: string, signal: AbortSignal):
   return found;
 }
 
-export function useApprovals(runId: string) {
+export function useApprovals(runId: string, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
+    enabled,
     queryKey: queryKeys.approvals(slug, runId),
     queryFn: async (context) =>
       (await unlessMissing(load<ApprovalList>(slug, `/agent-runs/${runId}/approvals`)(context)))?.approvals ?? [],
@@ -53,6 +54,9 @@ export function useDecision(runId: string, id: string) {
         method: "POST",
         body,
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.approvals(slug, runId) }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.inbox(slug) });
+      return client.invalidateQueries({ queryKey: queryKeys.approvals(slug, runId) });
+    },
   });
 }

@@ -4,7 +4,9 @@
 // No stream covers what follows: lists, counts and states outside a run's events.
 
 export const INTERVALS = {
-  newestRuns: 2000, // the run list: new runs, and the state of the rows shown
+  newestRuns: 10_000, // the run list; the stream of the workspace reports changes sooner
+  newestBoundRuns: 2000, // for keys that are limited to tags, whose stream does not report runs
+  hiddenInbox: 60_000, // the number of open items, in the title of a hidden tab
   tail: 1000, // the tail shows each run as it starts
   histogram: 10_000, // counting reads many runs
   chart: 15_000, // as above, with more groups

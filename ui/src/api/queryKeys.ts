@@ -49,6 +49,7 @@ export const queryKeys = {
   erasures: (slug: string) => [slug, "data", "erasures"],
   erasure: (slug: string, id: string) => [slug, "data", "erasure", id],
 
+  inbox: (slug: string, kind?: string) => under(slug, "inbox", kind),
   models: (slug: string) => [slug, "models"],
   agents: (slug: string) => [slug, "agents"],
   apiKeys: (slug: string) => [slug, "api-keys"],

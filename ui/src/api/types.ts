@@ -412,7 +412,7 @@ export interface HookReceived {
 export interface Imported {
   status: "new" | "ours" | "partial" | "whole"; // `ours`: started by this server, so not imported.
   runId: string | null;
-  offset: number; // Byte offset of the next batch in the file.
+  offset: number; // Position of the next batch: a byte of the file, or a record.
   entries: number;
   unrecognized: number; // Lines stored without parsing.
 }
@@ -536,6 +536,8 @@ export interface ListedTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   lastOccurrence: Occurrence | null;
 }
 
@@ -772,6 +774,7 @@ export interface NewSubscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
   secret: string | null;
 }
 
@@ -800,6 +803,8 @@ export interface NewTelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
   secret: string | null;
 }
 
@@ -904,7 +909,7 @@ export interface OriginalRun {
 /** One delivery of an outgoing webhook. Its id is the `webhook-id` of every attempt. */
 export interface Outgoing {
   id: string;
-  runId: string;
+  runId: string; // Empty for an inbox item without a run.
   type: string;
   status: "delivered" | "failed" | "pending";
   attempts: number;
@@ -1292,7 +1297,10 @@ export interface SignedIn {
 /** The state of a run. */
 export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
-/** An outgoing webhook, sent when a run that matches the query ends. */
+/** The events that an outgoing webhook sends. */
+export type SubscribedEvents = "inbox" | "runs";
+
+/** An outgoing webhook, sent when a run that matches the query ends, or for inbox items. */
 export interface Subscription {
   id: string;
   name: string;
@@ -1303,6 +1311,7 @@ export interface Subscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
 }
 
 /** The outgoing webhooks of a workspace. */
@@ -1345,6 +1354,8 @@ export interface TelegramTrigger {
   tokenEnv?: string | null;
   allowedChatIds: number[];
   apiBase?: string | null;
+  inboxChatId?: number | null; // Chat that is notified of the items of the inbox.
+  inboxUserIds?: number[] | null; // Telegram users who can decide there.
 }
 
 /** The open terminals of a session. */

@@ -66,7 +66,13 @@ export function describeReason(run: RunOrigin): string {
     case "terminal":
       return list("terminal", actorLabel(origin));
     case "import":
-      return list(`imported from ${text(facts.agent)}`, fact("session", text(facts.agent_session).slice(0, 8)));
+      return list(
+        `imported from ${text(facts.agent)}`,
+        facts.started_as ? `started as ${text(facts.started_as)}` : "",
+        fact("by", facts.started_by),
+        fact("session", text(facts.agent_session).slice(0, 8)),
+        fact("parent session", text(facts.parent_session).slice(0, 8)),
+      );
     default:
       return list(origin.trigger, actorLabel(origin));
   }

@@ -2,6 +2,7 @@
 
 import { Tabs } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
+import { ApprovalBar } from "../agent/Approvals";
 import { useRun } from "../api/queries";
 import type { Run } from "../api/types";
 import { CopyButton } from "../components/CopyButton";
@@ -68,6 +69,7 @@ export function RunPage() {
           <RequestTab run={run} />
         </Tabs.Panel>
       </Tabs>
+      <ApprovalBar run={run} />
     </div>
   );
 }

@@ -23,6 +23,15 @@ const GROUPS: [where: string, keys: Key[]][] = [
     ],
   ],
   [
+    "Inbox",
+    [
+      [["a"], "Allow once"],
+      [["r"], "Allow for this run"],
+      [["d"], "Deny with a reason"],
+      [["e"], "Dismiss"],
+    ],
+  ],
+  [
     "Run list",
     [
       [["x"], "Select row"],

@@ -10,10 +10,12 @@ import { CONTROL, useKeyboard } from "../components/keyboard";
 import { router, useSlug, writeSearch } from "../router";
 import { lazyComponent } from "../components/lazy";
 import { Logo } from "../components/Logo";
+import { isAllowed, READ_RUNS } from "../api/permissions";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { JumpDialog } from "./JumpDialog";
 import { MainNavigation, PhoneNavigation, SectionTabs } from "./Navigation";
 import css from "./shell.module.css";
+import { useWorkspaceStream } from "./workspaceStream";
 
 const KeyboardHelp = lazyComponent(() => import("./KeyboardHelp").then((m) => ({ default: m.KeyboardHelp })));
 
@@ -32,6 +34,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       setJumping((open) => !open);
     },
   });
+  useWorkspaceStream(useSlug(), isAllowed(me.data, READ_RUNS));
   if (signedOut) return null;
   return (
     <div className={css.shell}>

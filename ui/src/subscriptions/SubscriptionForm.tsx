@@ -1,5 +1,5 @@
 import type { Subscription } from "../api/types";
-import { TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { fieldProblem } from "../api/client";
 import { FormDialog } from "../components/FormDialog";
@@ -19,6 +19,7 @@ export function SubscriptionForm({
   const [name, setName] = useState(old?.name ?? "");
   const [url, setUrl] = useState(old?.url ?? "");
   const [query, setQuery] = useState(old?.query ?? "");
+  const [events, setEvents] = useState<Subscription["events"]>(old?.events ?? "runs");
   const [shown, setShown] = useState<{ saved: Subscription; secret: string } | null>(null);
   const saved = (one: Subscription & { secret?: string | null }) => {
     if (one.secret) return setShown({ saved: one, secret: one.secret });
@@ -26,7 +27,7 @@ export function SubscriptionForm({
     onSaved(one);
   };
   const saving = useSubscriptionMutation(
-    (slug, some: { name: string; url: string; query: string }) =>
+    (slug, some: Pick<Subscription, "name" | "url" | "query" | "events">) =>
       old ? change(slug, { id: old.id, some }) : add(slug, some),
     saved,
   );
@@ -49,7 +50,7 @@ export function SubscriptionForm({
       saving={saving}
       ready={Boolean(url.trim())}
       submitLabel={old ? "Save webhook" : "Create webhook"}
-      onSubmit={() => saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim() })}
+      onSubmit={() => saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim(), events })}
     >
       <TextInput
         label="URL"
@@ -61,9 +62,22 @@ export function SubscriptionForm({
         error={error("url")}
         onChange={(event) => setUrl(event.target.value)}
       />
+      <Select
+        label="Events"
+        size="sm"
+        allowDeselect={false}
+        data={[
+          { value: "runs", label: "Ended runs" },
+          { value: "inbox", label: "Inbox items, opened and closed" },
+        ]}
+        value={events}
+        onChange={(value) => setEvents(value as Subscription["events"])}
+      />
       <TextInput
         label="Query"
-        description="Runs to send. Empty for all runs."
+        description={
+          events === "runs" ? "Runs to send. Empty for all runs." : "Items of these runs. Empty for all items."
+        }
         placeholder="status:failed env:prod"
         size="sm"
         classNames={{ input: "mono" }}

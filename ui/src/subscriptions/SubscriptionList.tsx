@@ -72,7 +72,9 @@ function Row({ one }: { one: Subscription }) {
         </div>
       </div>
       <Cell label="Query">
-        <span className="mono ellipsis">{one.query || "all runs"}</span>
+        <span className="mono ellipsis">
+          {one.events === "inbox" ? `inbox items ${one.query}` : one.query || "all runs"}
+        </span>
       </Cell>
       <Cell label="Status">
         {one.enabled ? (

@@ -86,7 +86,7 @@ function Header({ one }: { one: Subscription }) {
         </div>
       </div>
       <p className="dim">
-        {one.url} ·{" "}
+        {one.url} · {one.events === "inbox" && "inbox items of "}
         {one.query ? (
           <>
             runs matching <span className="mono">{one.query}</span>
@@ -156,7 +156,7 @@ function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
       </details>
       <div className={css.deliveryActs}>
         <ErrorMessage error={again.error} />
-        <RunLink id={sent.runId} />
+        {sent.runId && <RunLink id={sent.runId} />}
         <Button
           variant="subtle"
           leftSection={<IconRefresh size={14} />}

@@ -180,6 +180,24 @@ export function TelegramFields({ draft, set, error }: Fields) {
         error={error("allowedChatIds")}
         onChange={(event) => set({ chats: event.target.value })}
       />
+      <TextInput
+        label="Inbox chat ID"
+        description="Chat that is notified of inbox items. Empty for none."
+        placeholder="123456"
+        size="sm"
+        value={draft.inboxChat}
+        error={error("inboxChatId")}
+        onChange={(event) => set({ inboxChat: event.target.value })}
+      />
+      <TextInput
+        label="Inbox user IDs"
+        description="Telegram users whose buttons decide about approvals"
+        placeholder="123456, 987654"
+        size="sm"
+        value={draft.inboxUsers}
+        error={error("inboxUserIds")}
+        onChange={(event) => set({ inboxUsers: event.target.value })}
+      />
     </div>
   );
 }

@@ -238,6 +238,12 @@ function TelegramFacts({ trigger }: { trigger: TelegramTrigger }) {
         {trigger.tokenEnv ? <span className="mono">{trigger.tokenEnv}</span> : "stored on the server"}
       </Fact>
       <Fact label="Allowed chats">{trigger.allowedChatIds.join(", ")}</Fact>
+      {trigger.inboxChatId && (
+        <Fact label="Inbox">
+          chat {trigger.inboxChatId}
+          {trigger.inboxUserIds?.length ? `, decided by ${trigger.inboxUserIds.join(", ")}` : ", without buttons"}
+        </Fact>
+      )}
     </>
   );
 }

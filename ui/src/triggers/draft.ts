@@ -27,6 +27,8 @@ export interface Draft {
   tokenEnv: string;
   token: string;
   chats: string;
+  inboxChat: string;
+  inboxUsers: string;
 }
 
 const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
@@ -59,6 +61,8 @@ export function createDraft(trigger?: Trigger): Draft {
     tokenEnv: telegram?.tokenEnv ?? "",
     token: "",
     chats: (telegram?.allowedChatIds ?? []).join(", "),
+    inboxChat: String(telegram?.inboxChatId ?? ""),
+    inboxUsers: (telegram?.inboxUserIds ?? []).join(", "),
   };
 }
 
@@ -97,9 +101,16 @@ const KIND_BODIES: Record<Kind, (draft: Draft) => JsonObject> = {
   telegram: (draft) => ({
     tokenEnv: draft.tokenEnv.trim() || null,
     ...(draft.token ? { token: draft.token } : {}),
-    allowedChatIds: readChats(draft.chats).map((id) => (Number.isNaN(id) ? "?" : id)),
+    allowedChatIds: readIds(draft.chats),
+    inboxChatId: readIds(draft.inboxChat)[0] ?? null,
+    inboxUserIds: draft.inboxUsers.trim() ? readIds(draft.inboxUsers) : null,
   }),
 };
+
+/** Return the IDs in a text. One that is no number stays a text, which the server rejects. */
+function readIds(text: string): (number | string)[] {
+  return readChats(text).map((id) => (Number.isNaN(id) ? "?" : id));
+}
 
 function numberOr(text: string, otherwise: number): number {
   const read = Number(text);

@@ -213,6 +213,7 @@ class RunCalls:
         context: JsonObject | None = None,
         executor: str | None = None,
         executor_options: JsonObject | None = None,
+        pool: str | None = None,
         idempotency_key: str | None = None,
     ) -> RunAccepted:
         """Queue a task; time in the queue does not count against `timeout`."""
@@ -223,5 +224,6 @@ class RunCalls:
             context=context,
             executor=executor,
             executor_options=executor_options,
+            pool=pool,
         )
         return read(RunAccepted, await self._http.create("/tasks", body, key=idempotency_key))

@@ -210,6 +210,7 @@ class RunCalls:
         context: JsonObject | None = None,
         executor: str | None = None,
         executor_options: JsonObject | None = None,
+        pool: str | None = None,
         idempotency_key: str | None = None,
     ) -> RunAccepted:
         """Queue a task; time in the queue does not count against `timeout`."""
@@ -220,5 +221,6 @@ class RunCalls:
             context=context,
             executor=executor,
             executor_options=executor_options,
+            pool=pool,
         )
         return read(RunAccepted, self._http.create("/tasks", body, key=idempotency_key))

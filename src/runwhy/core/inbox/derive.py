@@ -109,7 +109,7 @@ def suspect_item(suspect: SuspectRun) -> InboxItem:
         since=since,
         changed_at=since,
         actions=(ItemAction.CANCEL_RUN, ItemAction.DISMISS),
-        otherwise="The run is retried alone, and fails if the server dies again.",
+        otherwise="The run is retried by itself, and fails if the server dies again.",
         run_id=run.id,
         trigger_id=run.origin.trigger_id,
         tags=run.tagging.tags,

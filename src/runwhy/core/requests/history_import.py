@@ -24,6 +24,13 @@ from runwhy.core.runs.cost import Cost
 from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
 
 IMPORT = "import"  # the trigger of imported runs
+# Executors whose agents keep their sessions in the same store; the first one resumes imports.
+EXECUTORS: Mapping[str, Sequence[str]] = {
+    "claude": ("claude", "acp:claude-agent-acp"),
+    "codex": ("codex", "acp:codex-acp"),
+    "copilot": ("copilot", "acp:copilot"),
+    "opencode": ("acp:opencode",),
+}
 REMEMBERED = 32  # messages whose usage may be reported again; each counts once
 
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 from runwhy.core.agent_spec import BUILTIN, NO_SPEC, AgentSpec, overlay_agent
 from runwhy.core.budgets.rules import NO_RULES, BudgetRules, applied_budgets
 from runwhy.core.json import JsonObject
+from runwhy.core.queue.rules import DEFAULT_ENTRY, DEFAULT_RULES, QueueEntry, QueueRules
 from runwhy.core.runs.log import Part, PartKind, Role, context_part
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance, provenance_of, speaks_for_a_person
@@ -126,6 +127,7 @@ class Plan:
     cancels: Sequence[Cancel] = ()
     overtaken: Sequence[Run] = ()  # queued follow-ups that a person's message replaces
     session_use: SessionUse | None = None
+    entry: QueueEntry = DEFAULT_ENTRY
 
     @property
     def by_a_person(self) -> bool:
@@ -138,8 +140,15 @@ class Plan:
         return f"a person's message came first: {self.run.id}"
 
 
-def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) -> Plan:
-    """Plan the run for a request: its tags, spec, lineage and first parts.
+def plan_run(
+    request: RunRequest,
+    inputs: PlanInputs,
+    *,
+    id: str,
+    at: datetime,
+    rules: QueueRules = DEFAULT_RULES,
+) -> Plan:
+    """Plan the run for a request: its tags, spec, lineage, first parts and entry in the queue.
 
     Raises: SessionEnded, Conflict (the session is busy and the request must not queue),
     InvalidInput (merged tags or tools, no system prompt), Blocked (the policy does not allow a
@@ -166,6 +175,7 @@ def plan_run(request: RunRequest, inputs: PlanInputs, *, id: str, at: datetime) 
         lane=run.session_id or inputs.lane or run.lane,
         cancels=_interrupted(request, busy, id),
         overtaken=overtaken,
+        entry=rules.entry_of(run),
     )
     return replace(plan, session_use=_session_use(plan, session)) if session else plan
 

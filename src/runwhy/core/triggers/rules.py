@@ -75,6 +75,8 @@ def _problems(trigger: Trigger, now: datetime) -> Iterator[Problem]:
                 yield Problem(
                     "/allowedChatIds", "must list at least one chat; all others are ignored"
                 )
+            if trigger.config.inbox_user_ids and trigger.config.inbox_chat_id is None:
+                yield Problem("/inboxChatId", "is required with inboxUserIds")
 
 
 def _cron_problems(trigger: Trigger, now: datetime) -> Iterator[Problem]:

@@ -20,6 +20,13 @@ OLD_SECRET_FOR = timedelta(hours=24)
 GONE = 410
 
 
+class SubscribedEvents(StrEnum):
+    """The events that an outgoing webhook sends."""
+
+    RUNS = "runs"  # ended runs
+    INBOX = "inbox"  # items that were opened or closed
+
+
 class OutgoingStatus(StrEnum):
     """The state of a delivery."""
 
@@ -31,6 +38,8 @@ class OutgoingStatus(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subscriber:
     """An outgoing webhook: notified when a run that matches its query has ended.
+
+    With the events `inbox`, it is notified of inbox items instead: all, or those of matching runs.
 
     Its owner created or last changed it: `key_id` is the owner's key, None for the user of this
     machine. A key that is limited to tags cannot own one.
@@ -50,6 +59,7 @@ class Subscriber:
     previous_until: datetime | None = None
     created_by: str = ""
     key_id: str | None = None
+    events: SubscribedEvents = SubscribedEvents.RUNS
 
     def secrets(self, now: datetime) -> Sequence[str]:
         """Return the signing secrets; for a day after a rotation, also the previous one."""

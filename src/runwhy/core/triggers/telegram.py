@@ -12,6 +12,7 @@ from runwhy.core.triggers.telegram_files import File, file_of, unsupported_kind
 
 MAX_MESSAGE = 4096  # in UTF-16 units, as Telegram counts
 MAX_NAME = 128
+MAX_DATA = 64  # bytes of a button's data, as Telegram limits them
 MAX_NUMBER = 2**63 - 1
 _TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{8,100}")
 _WHY = re.compile(r"/why(@\w{1,64})?")
@@ -66,6 +67,24 @@ class Incoming:
         return facts | ({"telegram_topic_id": self.topic_id} if self.topic_id is not None else {})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonPress:
+    """A press of a button below a message of a bot. Only the server of Telegram vouches for it."""
+
+    update_id: int
+    id: str
+    chat_id: int
+    message_id: int
+    user_id: int
+    data: str
+    user_name: str | None = None
+
+    @property
+    def conversation(self) -> str:
+        """The presses of a chat are handled in order."""
+        return f"{self.chat_id}:press"
+
+
 def update_id_of(update: object) -> int | None:
     """Return the number of an update, used to acknowledge it, or None."""
     return _number_in(update, "update_id")
@@ -115,6 +134,31 @@ def read_update(update: object) -> Incoming | None:
                 user_name=_name(user),
                 reply_to=_number_in(rest.get("reply_to_message"), "message_id"),
                 **content,
+            )
+        case _:
+            return None
+
+
+def read_press(update: object) -> ButtonPress | None:
+    """Return the press of a button in an update, if it is one below a message of this bot."""
+    match update:
+        case {
+            "update_id": int(update_id),
+            "callback_query": {
+                "id": str(id),
+                "from": {"id": int(user_id), **user},
+                "message": {"message_id": int(message_id), "chat": {"id": int(chat_id)}},
+                "data": str(data),
+            },
+        } if None not in map(_number, (update_id, message_id, chat_id, user_id)):
+            return ButtonPress(
+                update_id=update_id,
+                id=storable(id)[:MAX_NAME],
+                chat_id=chat_id,
+                message_id=message_id,
+                user_id=user_id,
+                user_name=_name(user),
+                data=storable(data)[:MAX_DATA],
             )
         case _:
             return None

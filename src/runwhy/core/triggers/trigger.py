@@ -78,6 +78,8 @@ class TriggerConfig(Layer):
     token_env: str | None = None
     allowed_chat_ids: Sequence[int] | None = None
     api_base: str | None = None
+    inbox_chat_id: int | None = None  # the chat that is notified of inbox items
+    inbox_user_ids: Sequence[int] | None = None  # users who can decide there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

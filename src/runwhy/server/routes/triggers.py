@@ -76,6 +76,7 @@ async def add_trigger(
 ) -> object:
     """Create a trigger. A generated secret is returned only here."""
     _check_api_base(caller, body)
+    _check_inbox(caller, body)
     requested = body.draft(caller.workspace.id, caller.actor, clock())
     draft = _with_secret(requested)
     made = await services.triggers.add(draft, once=once)
@@ -101,6 +102,15 @@ def _check_api_base(caller: Caller, body: TriggerFields) -> None:
     """
     if body.api_base is not None:
         caller.require_operator("using another Bot API")
+
+
+def _check_inbox(caller: Caller, body: TriggerFields) -> None:
+    """Require the scope of decisions to send the inbox to a chat whose users decide.
+
+    Raises: InsufficientScope.
+    """
+    if body.inbox_chat_id is not None or body.inbox_user_ids:
+        caller.require(Scope.RUNS_WRITE)
 
 
 async def _shown(
@@ -165,6 +175,7 @@ async def change_trigger(
 ) -> object:
     """Update a trigger. Omitted fields keep their values; null removes a value."""
     _check_api_base(caller, body)
+    _check_inbox(caller, body)
     changed = await services.triggers.change(caller.workspace.id, trigger_id, body.over)
     return await _shown(caller, changed, services)
 

@@ -157,6 +157,7 @@ SECTIONS: tuple[Section, ...] = (
     _below(tables.outgoing, tables.subscriptions, "subscription_id"),
     _own(tables.ended_runs, "run_id"),
     _own(tables.inbox_dismissals, "item_id"),
+    _own(tables.inbox_notices, "id"),
     _own(tables.answers, "route", "key"),
     _own(tables.audit),
     _own(tables.erasures, shifted=("place",)),
@@ -169,5 +170,6 @@ ELSEWHERE = frozenset(
     {
         *("workspaces", "workers", "leases", "secrets", "moves", "sign_ins"),
         *("packs", "pack_columns", "unpacked", "packers"),
+        *("queue_sizes", "run_starts"),
     }
 )

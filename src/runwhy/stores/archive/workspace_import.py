@@ -15,6 +15,7 @@ from runwhy.errors import Conflict, InvalidInput, Problem
 from runwhy.stores import tables
 from runwhy.stores.archive.archive_layout import BY_NAME, SECTIONS, Section, Walked
 from runwhy.stores.archive.archives import Head, Line, SumBuilder, Sums, lines_of
+from runwhy.stores.runs import lanes
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 
@@ -163,6 +164,10 @@ def sums_of(conn: Connection, move: Move, walked: Walked) -> Sums:
 
 
 def end(tx: Tx, move: Move, at: datetime) -> None:
-    """Finish an import, and make sequences continue after the imported numbers."""
+    """Finish an import: make sequences continue after its numbers, and its queued runs ready.
+
+    The next server that starts decides what these runs wait for.
+    """
     tx.dialect.advance_sequences(tx.conn)
+    lanes.make_all_ready(tx, move.workspace)
     tx.conn.execute(update(_moves).where(_moves.c.id == move.id).values(finished_at=rows.to_ms(at)))

@@ -197,7 +197,7 @@ def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
     for table in (_parts, tables.entries, tables.approvals, tables.hook_deliveries):
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     # A delivery is created from a row of `ended_runs`, so that table is cleared first.
-    for table in (tables.ended_runs, tables.outgoing, tables.replies):
+    for table in (tables.ended_runs, tables.outgoing, tables.replies, tables.inbox_notices):
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     session_erasure.delete_traces(tx, erasure, [*ids, *memory_ids, *timer_ids])
 

@@ -82,7 +82,7 @@ _NONE_EXECUTES = ~exists().where(
 )
 
 
-def find_suspect(tx: Tx, worker: str, at: datetime) -> str | None:
+def find_suspect(tx: Tx, worker: str, at: datetime, pools: Sequence[str]) -> str | None:
     """Return the next run in quarantine that this worker may execute, locked.
 
     No other suspect may execute meanwhile, on any server. The worker must have been up for a
@@ -96,6 +96,7 @@ def find_suspect(tx: Tx, worker: str, at: datetime) -> str | None:
         .where(
             _first.c.worker.is_(None),
             ~_first.c.cancelled,
+            _first.c.pool.in_(pools),
             _is_due(tx, at),
             _is_steady(tx, worker, at),
             _NONE_EXECUTES,

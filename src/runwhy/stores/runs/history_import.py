@@ -17,7 +17,7 @@ from runwhy.core.runs.events import started_event
 from runwhy.core.runs.run import Run, Status, is_terminal
 from runwhy.errors import Conflict
 from runwhy.stores import tables
-from runwhy.stores.runs import entries, runs
+from runwhy.stores.runs import entries, lanes, runs
 from runwhy.stores.search.pack_writer import unpack
 from runwhy.stores.sessions import sessions
 from runwhy.stores.sql import log, rows
@@ -26,12 +26,14 @@ from runwhy.stores.sql.dialect import Tx
 _sessions, _runs = tables.agent_sessions, tables.runs
 
 
-def find(conn: Connection, workspace: int, agent: str, agent_session: str) -> KnownHistory | None:
+def find(
+    conn: Connection, workspace: int, agents: Sequence[str], agent_session: str
+) -> KnownHistory | None:
     """Return the run of an agent's session: the imported one, or else one of this server."""
     columns = (_sessions.c.run_id, _sessions.c.fingerprint, _runs.c.started_at, _runs.c.finished_at)
     query = select(*columns).where(
         _sessions.c.workspace == workspace,
-        _sessions.c.agent == agent,
+        _sessions.c.agent.in_(agents),
         _sessions.c.agent_session == agent_session,
         _runs.c.id == _sessions.c.run_id,
     )
@@ -70,7 +72,7 @@ def _begin(tx: Tx, batch: HistoryWrite, request: RunRequest) -> Run:
         run = runs.add_run(tx, request, plan)
     except IntegrityError:
         raise Conflict("this history is already being imported") from None
-    runs.drop_job(tx, run.id)
+    lanes.drop_job(tx, run.id)
     running = {"status": Status.RUNNING.value, "started_at": rows.to_ms(batch.began)}
     tx.conn.execute(update(tables.runs).where(tables.runs.c.id == run.id).values(running))
     log.add_events(tx, log.event_position(run, 2), [started_event(run)], batch.began)

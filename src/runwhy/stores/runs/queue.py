@@ -1,4 +1,4 @@
-"""Durable queue in SQL: workers claim the first run of each lane, and write under the claim."""
+"""Durable queue in SQL: workers, their leases, and what they write under a claim."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
-    and_,
     bindparam,
     case,
     delete,
@@ -21,20 +20,18 @@ from sqlalchemy import (
     insert,
     literal_column,
     null,
-    or_,
     select,
     update,
 )
 
 from runwhy.core.budgets.reservation import recorded_usage
+from runwhy.core.queue.rules import DEFAULT_POOL
 from runwhy.core.runs.crashes import CRASH_LIMIT
-from runwhy.core.runs.events import started_event
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.run import Outcome, Status, statuses_before
 from runwhy.ports import (
     JOBS_TOPIC,
     Claim,
-    Clock,
     Hold,
     Progress,
     Superseded,
@@ -44,22 +41,24 @@ from runwhy.ports import (
 from runwhy.stores import tables
 from runwhy.stores.budgets import reservations
 from runwhy.stores.budgets.changes import BudgetChange, queue_change
-from runwhy.stores.runs import crashes, entries, runs
+from runwhy.stores.runs import crashes, entries, lanes, limits, runs
 from runwhy.stores.sessions import blocks
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
-_counters = tables.session_counters
 _NOTHING = Progress()
 
 
-def register_worker(tx: Tx, worker: str, name: str, *, at: datetime) -> None:
+def register_worker(
+    tx: Tx, worker: str, name: str, *, at: datetime, pools: Sequence[str] = (DEFAULT_POOL,)
+) -> None:
     """Register a worker; a registered one is only refreshed."""
     if not heartbeat(tx, worker, at=at):
         now = tx.dialect.now_ms(at)
         value = {"id": worker, "name": name, "started_at": now, "beat_at": now}
+        value["pools"] = rows.to_json(pools)
         tx.conn.execute(insert(_workers).values(value))
 
 
@@ -113,8 +112,11 @@ def _release(tx: Tx, which: ColumnElement[bool]) -> int:
     jobs = tx.conn.execute(freed.returning(_jobs.c.run_id, _jobs.c.attempt)).all()
     for job in jobs:
         _requeue(tx, job)
-    gone = delete(_jobs).where(which, _jobs.c.cancelled).returning(_jobs.c.run_id)
-    ids = [*(job.run_id for job in jobs), *tx.conn.execute(gone).scalars()]
+    gone = delete(_jobs).where(which, _jobs.c.cancelled).returning(_jobs.c.run_id, _jobs.c.lane)
+    dropped = tx.conn.execute(gone).all()
+    for lane in sorted(job.lane for job in dropped):
+        lanes.make_next_ready(tx, lane)
+    ids = [job.run_id for job in (*jobs, *dropped)]
     queue_change(tx, BudgetChange(partial(reservations.settle_lost, run_ids=ids), run_ids=ids))
     tx.notify(JOBS_TOPIC)
     return len(jobs)
@@ -129,105 +131,6 @@ def _requeue(tx: Tx, job: Row[Any]) -> None:
     )
 
 
-SCAN_LIMIT = 200  # oldest free jobs that are examined one by one, before lanes are grouped
-MAX_SEQ = 2**63 - 1
-
-_ahead, _free_jobs = _jobs.alias("ahead"), _jobs.alias("free")
-_beyond = (
-    select(_free_jobs.c.seq)
-    .where(_free_jobs.c.worker.is_(None))
-    .order_by(_free_jobs.c.seq)
-    .offset(bindparam("scanned", type_=BigInteger))
-    .limit(literal_column("1"))
-    .scalar_subquery()
-)
-_WAITING = (
-    select(_jobs.c.run_id)
-    .where(_jobs.c.worker.is_(None), _jobs.c.not_before.is_(None))
-    .order_by(_jobs.c.seq)
-    .limit(bindparam("most", type_=BigInteger))
-    .with_for_update(skip_locked=True, of=_jobs)
-)
-# The first jobs of their lanes among the oldest free ones. These suffice unless many jobs wait in
-# few lanes; the cost of finding them grows with the number of jobs ahead.
-_FIRST_OF_LANES = PreparedStatement(
-    _WAITING.where(
-        _jobs.c.seq < func.coalesce(_beyond, literal_column(str(MAX_SEQ))),
-        ~exists().where(and_(_ahead.c.lane == _jobs.c.lane, _ahead.c.seq < _jobs.c.seq)),
-    )
-)
-_FIRST_OF_ALL_LANES = PreparedStatement(
-    _WAITING.where(_jobs.c.seq.in_(select(func.min(_ahead.c.seq)).group_by(_ahead.c.lane)))
-)
-_counter = select(_counters.c.session_id).where(_counters.c.session_id == _jobs.c.lane)
-# The session's counter is locked here, or the run is skipped: a claim of several runs must not wait
-# for one session whose row another transaction holds.
-_TAKE_JOB = PreparedStatement(
-    update(_jobs)
-    .where(
-        _jobs.c.run_id == bindparam("of_run"),
-        _jobs.c.worker.is_(None),
-        or_(
-            ~_counter.exists(),
-            _counter.with_for_update(key_share=True, skip_locked=True).exists(),
-        ),
-    )
-    .values(worker=bindparam("by_worker"), last_event=_jobs.c.last_event + 1)
-    .returning(_jobs.c.attempt, _jobs.c.last_event)
-)
-_START_RUN = PreparedStatement(
-    update(_runs)
-    .where(_runs.c.id == bindparam("of_run"))
-    .values(
-        status=literal_column(f"'{Status.RUNNING}'"),
-        started_at=func.coalesce(_runs.c.started_at, bindparam("at", type_=BigInteger)),
-    )
-    .returning(_runs)
-)
-
-
-_KNOWN = PreparedStatement(
-    select(_workers.c.id)
-    .where(_workers.c.id == bindparam("of_worker"))
-    .with_for_update(read=True, key_share=True)  # prevents removal as dead until the commit
-)
-
-
-def claim(tx: Tx, worker: str, *, limit: int, clock: Clock) -> Sequence[Claim]:
-    """Claim runs that may start: the first of each lane, oldest first.
-
-    The clock is read after the query, so that no run starts before the one ahead has ended. A
-    worker that was removed as dead gets nothing until it joins again.
-    """
-    if _KNOWN(tx.conn, {"of_worker": worker}).first() is None:
-        return ()
-    suspect = crashes.find_suspect(tx, worker, clock())
-    suspects = [suspect] if suspect is not None else []
-    ids = [*suspects, *_find_waiting(tx, limit - len(suspects))]
-    at = clock()
-    return [claim for id in ids if (claim := take(tx, id, worker, at)) is not None]
-
-
-def _find_waiting(tx: Tx, limit: int) -> Sequence[str]:
-    ids = _FIRST_OF_LANES(tx.conn, {"most": limit, "scanned": SCAN_LIMIT}).scalars()
-    if len(ids) < limit:
-        ids = _FIRST_OF_ALL_LANES(tx.conn, {"most": limit}).scalars()
-    return ids
-
-
-def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
-    """Claim this run, unless another worker has it or its session is locked."""
-    job = _TAKE_JOB(tx.conn, {"of_run": run_id, "by_worker": worker}).first()
-    if job is None:
-        return None
-    (row,) = _START_RUN(tx.conn, {"of_run": run_id, "at": rows.to_ms(at)}).mappings()
-    run = rows.run_of(rows.decode_tags(row))
-    log.add_events(tx, log.event_position(run, job.last_event), [started_event(run)], at)
-    tx.notify(workspace_topic(run.workspace))
-    parts = log.list_parts(tx.conn, run_id)
-    return Claim(run=run, worker=worker, attempt=job.attempt, parts=parts)
-
-
 def held(conn: Connection, worker: str) -> Sequence[Hold]:
     """Return the runs that a worker has claimed."""
     query = select(_jobs.c.run_id, _jobs.c.attempt, _jobs.c.cancelled)
@@ -240,15 +143,7 @@ def held(conn: Connection, worker: str) -> Sequence[Hold]:
 
 def release(tx: Tx, hold: Hold) -> None:
     """Release a run, so that another worker resumes it from its log; delete a cancelled job."""
-    _release(tx, _mine(hold))
-
-
-def _mine(hold: Hold) -> ColumnElement[bool]:
-    return and_(
-        _jobs.c.run_id == hold.run_id,
-        _jobs.c.worker == hold.worker,
-        _jobs.c.attempt == hold.attempt,
-    )
+    _release(tx, limits.is_mine(hold))
 
 
 _progressed = bindparam("parts", type_=BigInteger) > literal_column("0")
@@ -334,9 +229,24 @@ def _write_progress(
     return written, position.last_event
 
 
+_sizes = tables.queue_sizes
+_oldest = (
+    select(_jobs.c.created_at)
+    .where(_jobs.c.workspace == _sizes.c.workspace, _jobs.c.worker.is_(None))
+    .order_by(_jobs.c.seq)
+    .limit(1)
+)
+
+
 def queue_depth(conn: Connection) -> tuple[int, int]:
     """Return how many runs wait, and since when the oldest does, in milliseconds."""
-    free = _jobs.c.worker.is_(None)
-    query = select(func.count(), func.min(_jobs.c.created_at)).where(free)
-    count, oldest = conn.execute(query).one()
-    return count, oldest or 0
+    waiting = func.sum(_sizes.c.waiting)
+    query = select(waiting, _oldest.correlate(_sizes).scalar_subquery())
+    found = conn.execute(query.group_by(_sizes.c.workspace).having(waiting > 0)).all()
+    return sum(int(row[0]) for row in found), min((row[1] for row in found if row[1]), default=0)
+
+
+def count_waiting(conn: Connection, workspace: int) -> int:
+    """Return how many runs of a workspace wait."""
+    query = select(func.sum(_sizes.c.waiting)).where(_sizes.c.workspace == workspace)
+    return int(conn.execute(query).scalar() or 0)

@@ -11,7 +11,6 @@ from sqlalchemy import (
     BigInteger,
     Connection,
     bindparam,
-    delete,
     insert,
     literal_column,
     select,
@@ -42,7 +41,7 @@ from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit, idempotency
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.budgets.changes import BudgetChange, queue_change
-from runwhy.stores.runs import entries
+from runwhy.stores.runs import entries, lanes
 from runwhy.stores.runs.agent_lanes import lane_of
 from runwhy.stores.sessions import blocks, sessions, timers
 from runwhy.stores.sql import log, rows
@@ -53,11 +52,6 @@ from runwhy.stores.triggers import channels, occurrences, subscriptions
 _runs, _jobs, _texts = tables.runs, tables.jobs, tables.run_texts
 
 _ADD_RUN = PreparedStatement(insert(_runs).returning(_runs.c.seq), *rows.RUN_COLUMNS)
-_ADD_JOB = PreparedStatement(
-    insert(_jobs),
-    *("run_id", "seq", "workspace", "lane", "attempt", "cancelled"),
-    *("last_event", "last_part", "created_at", "crashes", "crashes_since_part"),
-)
 
 _ADD_TEXT = PreparedStatement(insert(_texts))
 _END_TEXT = PreparedStatement(
@@ -113,7 +107,7 @@ def _write(tx: Tx, plan: Plan) -> Run:
     tx.dialect.add_tags(tx.conn, _runs, seq, row)
     _ADD_TEXT(tx.conn, {"seq": seq, "text": searched(prompt_of(plan.parts))})
     log.add_parts(tx, plan.parts, len(plan.parts) - 1)
-    _ADD_JOB(tx.conn, _job_row(run, seq, lane, len(plan.parts)))
+    lanes.add_job(tx, run, plan.entry, seq=seq, lane=lane, parts=len(plan.parts))
     log.add_events(tx, log.event_position(run, 1), [queued_event(run)], run.created_at)
     return replace(run, seq=seq)
 
@@ -123,22 +117,6 @@ def _cancel_follow_ups(tx: Tx, plan: Plan, session_id: str) -> None:
     for follow_up in plan.overtaken:
         cancel(tx, follow_up, reason=plan.overtaking, at=plan.run.created_at)
     timers.cancel_overtaken(tx, session_id, plan)
-
-
-def _job_row(run: Run, seq: int, lane: str, parts: int) -> dict[str, object]:
-    return {
-        "run_id": run.id,
-        "seq": seq,
-        "workspace": run.workspace,
-        "lane": lane,
-        "attempt": 1,
-        "cancelled": False,
-        "last_event": 1,
-        "last_part": parts - 1,
-        "created_at": rows.to_ms(run.created_at),
-        "crashes": 0,
-        "crashes_since_part": 0,
-    }
 
 
 def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> PlanInputs:
@@ -233,15 +211,9 @@ _CANCEL_JOB = PreparedStatement(
     .values(cancelled=True, last_event=_jobs.c.last_event + 1)
     .returning(_jobs.c.last_event, _jobs.c.worker)
 )
-_DROP_JOB = PreparedStatement(delete(_jobs).where(_jobs.c.run_id == bindparam("of_run")))
 _HAS_CHILD = PreparedStatement(
     select(_runs.c.seq).where(_runs.c.parent_run_id == bindparam("of_run")).limit(1)
 )
-
-
-def drop_job(tx: Tx, run_id: str) -> None:
-    """Delete the job of a run."""
-    _DROP_JOB(tx.conn, {"of_run": run_id})
 
 
 def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = False) -> None:
@@ -250,7 +222,7 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
     if job is None:
         return
     if job.worker is None:
-        drop_job(tx, run.id)
+        lanes.drop_job(tx, run.id)
     outcome = with_recorded_usage(tx, run, Outcome(status=Status.CANCELLED, reason=reason))
     is_held = job.worker is not None
     end_run(
@@ -363,7 +335,7 @@ def end_with_job(tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event
     """End a run that was executed, and delete its job. A failed run ends its subtasks."""
     end_run(tx, run, outcome, at=at, last_event=last_event)
     tx.ended.append((run, outcome, at))
-    drop_job(tx, run.id)
+    lanes.drop_job(tx, run.id)
     if outcome.status is Status.FAILED:
         cancel_subtasks(tx, run, reason=f"{run.id} failed", at=at)
     tx.notify(JOBS_TOPIC)

@@ -70,6 +70,9 @@ class Dialect(Protocol):
     def now_ms(self, at: datetime) -> Any:
         """Return the current time for heartbeats, from one clock for all servers."""
 
+    def lock_limits(self, conn: Connection) -> bool:
+        """Exclude other claims under limits until the commit; return False if one is under way."""
+
     def is_locked(self, error: DBAPIError) -> bool:
         """Return whether a statement waited too long for another transaction's lock."""
 

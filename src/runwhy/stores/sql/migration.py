@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -89,9 +90,20 @@ def _read(folder: Path, dialect: str) -> Sequence[Migration]:
 
 
 def split_statements(script: str) -> Sequence[str]:
-    """Split a script into statements; migrations have no semicolon inside a statement."""
+    """Split a script into statements; only bodies of triggers and functions have semicolons."""
     lines = [line for line in script.splitlines() if not line.lstrip().startswith("--")]
-    return [stripped for s in "\n".join(lines).split(";") if (stripped := s.strip())]
+    return [stripped for s in _complete("\n".join(lines)) if (stripped := s.strip())]
+
+
+def _complete(script: str) -> Iterator[str]:
+    pieces: list[str] = []
+    for piece in script.split(";"):
+        pieces.append(piece)
+        statement = ";".join(pieces)
+        if statement.count("$$") % 2 == 0 and sqlite3.complete_statement(f"{statement};"):
+            yield statement
+            pieces.clear()
+    yield ";".join(pieces)
 
 
 def empty_state(dialect: str) -> SchemaState:

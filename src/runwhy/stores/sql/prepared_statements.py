@@ -30,6 +30,10 @@ class StatementResult:
         """Return the first row with its columns as attributes, or None."""
         return self._row_type._make(self._rows[0]) if self._rows else None
 
+    def all(self) -> Sequence[Any]:
+        """Return all rows with their columns as attributes."""
+        return [self._row_type._make(row) for row in self._rows]
+
     def scalar(self) -> Any:
         """Return the first column of the first row, or None."""
         return self._rows[0][0] if self._rows else None

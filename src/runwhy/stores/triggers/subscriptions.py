@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from runwhy.core.runs.run import Outcome, Run, Status
 from runwhy.core.sessions.autonomy import evaluates
-from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
+from runwhy.core.triggers.subscriptions import Outgoing, SubscribedEvents, Subscriber
 from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC, inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
@@ -36,7 +36,7 @@ _runs = tables.runs
 
 deliveries = Records(_outgoing, Outgoing)
 subscriptions = Resources(
-    _subscriptions, Subscriber, "subscription", topics={"changed": OUTGOING_TOPIC}
+    _subscriptions, Subscriber, "subscription", topics={"changed": OUTGOING_TOPIC}, in_inbox=True
 )
 
 _run = bindparam("run_id", type_=_ended.c.run_id.type)
@@ -45,6 +45,7 @@ _workspace = bindparam("workspace", type_=_ended.c.workspace.type)
 
 def _has_subscribers() -> Exists:
     mine = (_subscriptions.c.workspace == _workspace) & _subscriptions.c.enabled
+    mine &= _subscriptions.c.events == literal_column(f"'{SubscribedEvents.RUNS}'")
     return select(literal_column("1")).select_from(_subscriptions).where(mine).exists()
 
 

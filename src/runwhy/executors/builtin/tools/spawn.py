@@ -29,7 +29,7 @@ SUB_PROMPT = (
 # schema are not inherited.
 _INHERITED = (
     *("system_prompt", "agent_id", "model_id", "reasoning_level", "budgets", "tool_budgets"),
-    *("loop_detection", "visible_tags", "timeout", "tools"),
+    *("loop_detection", "visible_tags", "timeout", "tools", "pool", "priority"),
 )
 
 

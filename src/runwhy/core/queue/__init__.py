@@ -1,0 +1,1 @@
+"""The queue's decisions: which limits apply to a run, and whose turn it is."""
