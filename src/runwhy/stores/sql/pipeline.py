@@ -67,6 +67,11 @@ class PipelinedResult:
         rows = self._read()
         return self._statement.row_type._make(rows[0]) if rows and self._statement else None
 
+    def all(self) -> Sequence[Any]:
+        """Return the rows with their columns as attributes."""
+        rows = self._read()
+        return [self._statement.row_type._make(row) for row in rows] if self._statement else []
+
     def scalar(self) -> Any:
         """Return the first column of the first row, or None."""
         rows = self._read()
