@@ -60,6 +60,7 @@ def test_runs_triggers_models_and_tags_are_suggested(server: Served, run: str) -
     assert session in complete(server, "chat", "--session", "ses_")
     agent = server.run("agents", "add", "cook", "--system", "Cook.").stdout.strip()
     assert agent in complete(server, "run", "--agent", "agt_")
+    assert complete(server, "run", "--agent", "co") == ["cook"]
 
 
 def test_without_a_server_there_are_no_suggestions_and_no_messages(

@@ -22,6 +22,7 @@ THEIRS = ("globex", "hush", "secretkey")  # words in everything that does not be
 # to it until it filters by tags and is listed here.
 OPEN = {"/agent-runs", "/agent-runs/facets", "/agent-runs/keys", "/agent-runs/histogram"}
 OPEN.add("/agent-runs/aggregate")
+OPEN.add("/queue")
 OPEN |= {"/agent-sessions", "/models", "/inbox", "/inbox/stream", "/budgets"}
 NEEDED = {"/agent-runs/facets": [{"key": "customer"}, {"key": "secretkey"}, {"key": "session"}]}
 NEEDED["/agent-runs/aggregate"] = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 from tests.server.api_client import Api, ok, refused
@@ -58,3 +59,42 @@ def test_a_rotated_key_keeps_its_id_and_its_old_secret_for_a_while(
         refused(admin.post("/keys/key_x/rotate", {}), 404, "not_found")
         wrong = admin.post(f"/keys/{made['id']}/rotate", {"graceSeconds": -1})
         assert refused(wrong, 400, "invalid_request")["problems"][0]["field"] == "/graceSeconds"
+
+
+def test_an_expired_key_is_refused_with_the_reason(connect: Connect, tmp_path: Path) -> None:
+    clock = FrozenClock()
+    with running_server(server_settings(tmp_path, host="0.0.0.0"), clock=clock, work=False) as it:
+        first = it.call(it.runwhy.access.add_key(1, "admin", frozenset({Scope.ADMIN})))[1]
+        admin = connect(it.url, key=first)
+        expires = (clock() + timedelta(minutes=1)).isoformat()
+        body = {"name": "short", "scopes": ["runs:read"], "expiresAt": expires}
+        made = ok(admin.post("/keys", body), 201)
+        short = connect(it.url, key=made["secret"])
+        ok(short.http.get("/agent-runs"))
+        session = f"{it.url}/api/v1/session"
+        browser, ours = connect(it.url), {"X-Runwhy-Dashboard": "1"}
+        ok(browser.http.post(session, json={"key": made["secret"]}, headers=ours))
+        ok(browser.http.get("/agent-runs", headers=ours))
+
+        clock.advance(seconds=60)
+
+        body = refused(short.http.get("/agent-runs"), 401, "unauthorized")
+        assert "the key 'short' expired on " in body["message"]
+        again = browser.http.post(session, json={"key": made["secret"]}, headers=ours)
+        assert "expired" in refused(again, 401, "unauthorized")["message"]
+        refused(browser.http.get("/agent-runs", headers=ours), 401, "unauthorized")
+        listed = {key["name"]: key["expiresAt"] for key in admin.get("/keys")["keys"]}
+        assert listed["admin"] is None and listed["short"] == made["expiresAt"]
+        added = admin.get("/audit", action="key.added")["changes"][0]["after"]
+        assert added["expires_at"] is not None
+        refusals = admin.get("/audit", action="access")["changes"]
+        assert refusals
+
+
+def test_a_key_that_expires_in_the_past_is_refused(connect: Connect, tmp_path: Path) -> None:
+    with running_server(server_settings(tmp_path), work=False) as it:
+        api = connect(it.url)
+        for at in ("2020-01-01T00:00:00Z", "2020-01-01T00:00:00", "soon"):
+            body = {"name": "x", "scopes": ["runs:read"], "expiresAt": at}
+            found = refused(api.post("/keys", body), 400, "invalid_request")
+            assert found["problems"][0]["field"] == "/expiresAt"

@@ -56,7 +56,7 @@ export interface AgentList {
   agents: Agent[];
 }
 
-/** Body of `PATCH /agents/{id}`. Omitted fields keep their values. */
+/** Body of `PATCH /agents/{id}`. Omitted fields keep their values; null removes one. */
 export interface AgentPatchBody {
   name?: string | null;
   agentId?: string | null;
@@ -87,6 +87,21 @@ export interface AgentSession {
   branch: string | null;
   model: string | null;
   resumeCommand: string | null; // Command that resumes the session in a terminal.
+}
+
+/** The state of an agent after one change. The fields of the spec are at the same level. */
+export interface AgentVersion {
+  version: number;
+  name: string;
+  systemPrompt?: string | null;
+  modelId?: string | null;
+  createdAt: string;
+  actor: Actor | null; // Actor of the change, if known.
+}
+
+/** The versions of an agent, newest first. */
+export interface AgentVersionList {
+  versions: AgentVersion[];
 }
 
 /** A budget that applies to a run, by its name when the run was created. */
@@ -624,6 +639,7 @@ export interface Key {
   tags: Record<string, string>;
   createdAt: string;
   oldSecretUntil: string | null;
+  expiresAt: string | null; // Requests get 401 from then on.
 }
 
 /** Body of `POST /keys`. */
@@ -632,6 +648,7 @@ export interface KeyBody {
   scopes: Scope[];
   client?: "api" | "cli";
   tags?: Record<string, string> | null;
+  expiresAt?: string | null;
 }
 
 /** A tag key, with the number of runs that have it. */
@@ -640,7 +657,7 @@ export interface KeyCount {
   count: number;
 }
 
-/** The valid API keys of a workspace. */
+/** The API keys of a workspace that are not revoked. */
 export interface KeyList {
   keys: Key[];
 }
@@ -835,10 +852,37 @@ export interface MemoryList {
   nextCursor: string | null; // Cursor of the next page; null on the last one.
 }
 
+/** An agent and a user, with the number of memories. */
+export interface MemoryNamespace {
+  agentId: string | null;
+  user: string | null;
+  count: number;
+}
+
+/** The agents and users that have memories, most memories first. */
+export interface MemoryNamespaces {
+  namespaces: MemoryNamespace[];
+}
+
 /** Body of `PATCH /memories/{id}`. */
 export interface MemoryPatchBody {
   text: string;
   source?: "human" | "agent" | null;
+}
+
+/** A run that recalled a memory. */
+export interface MemoryRecall {
+  runId: string;
+  sessionId: string | null;
+  status: Status;
+  task: string; // Beginning of what was asked.
+  query: string | null; // Text that the memories were searched by.
+  createdAt: string;
+}
+
+/** The newest runs that recalled a memory. */
+export interface MemoryRecalls {
+  runs: MemoryRecall[];
 }
 
 /** The author of a memory: a person, or an agent. */
@@ -989,6 +1033,7 @@ export interface NewKey {
   tags: Record<string, string>;
   createdAt: string;
   oldSecretUntil: string | null;
+  expiresAt: string | null; // Requests get 401 from then on.
   secret: string | null;
 }
 
@@ -1214,6 +1259,35 @@ export interface Problem {
 
 /** Where a part of the log came from; not a role. */
 export type Provenance = "agent" | "channel" | "human" | "schedule" | "system" | "timer" | "tool" | "webhook";
+
+/** Whether a provider of models can be used, and why not. `no_key`: its key is not set. `unauthorized`: it refuses the key. `unreachable`: no answer. `error`: it answers with an error. `unchecked`: not checked since the server started. */
+export interface ProviderState {
+  name: string;
+  status: "error" | "no_key" | "reachable" | "unauthorized" | "unchecked" | "unreachable";
+  reason: string | null;
+  checkedAt: string | null;
+  milliseconds: number | null; // Duration of the check.
+  models: string[] | null; // Models that the provider lists; null if it lists none.
+}
+
+/** The providers of models, with the result of the last check. */
+export interface ProviderStates {
+  providers: ProviderState[];
+}
+
+/** The runs that wait, in the order of the queue. `total` counts also those not listed. */
+export interface Queue {
+  waiting: QueuedRun[];
+  total: number;
+}
+
+/** A run that waits in the queue. */
+export interface QueuedRun {
+  run: Run;
+  since: string;
+  attempt: number;
+  waitsFor: WaitsFor;
+}
 
 /** Body of `POST /agent-sessions/{id}/read`: the last run that was read. */
 export interface ReadBody {
@@ -1988,6 +2062,18 @@ export interface ViewBody {
   params: string;
 }
 
+/** The kind of reason for which a queued run waits. */
+export type WaitKind = "delay" | "session" | "slot" | "start" | "trigger" | "worker";
+
+/** The reason for which a queued run waits. `kind` may get more values; `text` explains each. */
+export interface WaitsFor {
+  kind: WaitKind;
+  text: string;
+  runId: string | null; // First run ahead, if one is.
+  ahead: number; // Unfinished runs ahead in the same session or trigger.
+  until: string | null; // End of a delay.
+}
+
 /** A webhook. */
 export interface WebhookBody {
   verify: "standard" | "github" | "slack" | "stripe" | "token";
@@ -2035,6 +2121,23 @@ export interface WebhookTrigger {
   tokenHeader?: string | null;
   tagsFrom?: Record<string, string> | null;
   promptTemplate?: string | null;
+}
+
+/** A server that executes runs. */
+export interface Worker {
+  id: string;
+  name: string;
+  alive: boolean; // Whether it sent a heartbeat in the last 12 seconds.
+  startedAt: string;
+  seenAt: string;
+  slots: number | null; // Runs it executes at a time, if known.
+  busy: number; // Slots in use, by runs of all workspaces.
+  runs: Run[]; // Its runs in this workspace.
+}
+
+/** The servers that execute runs, oldest first. */
+export interface WorkerList {
+  workers: Worker[];
 }
 
 /** A workspace. */

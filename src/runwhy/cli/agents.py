@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
+from urllib.parse import quote
 
 import click
 
@@ -18,6 +20,7 @@ from runwhy.cli.arguments import (
 from runwhy.cli.commands import Result, client_command, create, line, result_command, table
 from runwhy.cli.completion import complete_agents
 from runwhy.cli.output import column_time, escape_controls
+from runwhy.wire.accounts import AgentVersion
 
 agent_argument = click.argument("agent_id", metavar="AGENT", shell_complete=complete_agents)
 
@@ -47,11 +50,11 @@ def add(
     show_tags: tuple[str, ...],
     spec: dict[str, Any] | None,
 ) -> Result:
-    """Create an agent and print its id.
+    """Create an agent and print its id. Its name can be used like the id.
 
     \b
     runwhy agents add reviewer --system @prompts/review.md
-    runwhy run --agent agt_01k9… "Review this change"
+    runwhy run --agent reviewer "Review this change"
     """
     options = {"systemPrompt": system, "modelId": model, "modelVisibleMetadata": [*show_tags]}
     given = {key: value for key, value in options.items() if value}
@@ -67,12 +70,75 @@ def list_agents(client: runwhy.Client) -> Result:
     \b
     runwhy agents list
     """
-    return table(("AGENT", "NAME", "MODEL", "CHANGED"), client.list_agents(), _row)
+    return table(("AGENT", "NAME", "MODEL", "VERSION", "CHANGED"), client.list_agents(), _row)
 
 
 def _row(agent: runwhy.Agent) -> tuple[str, ...]:
     model = str(agent.raw.get("modelId") or "")
-    return agent.id, agent.name, model, column_time(agent.updated_at)
+    return agent.id, agent.name, model, str(agent.version), column_time(agent.updated_at)
+
+
+@agents.command()
+@agent_argument
+@click.option("--name", help="New name.")
+@system_option
+@model_option
+@click.option(
+    "--spec",
+    metavar="JSON|@FILE",
+    callback=parsed_by(read_object),
+    help="Other fields to change, as in the HTTP API; null removes one.",
+)
+@result_command
+def change(
+    client: runwhy.Client,
+    agent_id: str,
+    name: str | None,
+    system: str | None,
+    model: str | None,
+    spec: dict[str, Any] | None,
+) -> Result:
+    """Change an agent. The former version is kept.
+
+    \b
+    runwhy agents change reviewer --system "Review briefly." --model openai:gpt-5
+    """
+    options = {"name": name, "systemPrompt": system, "modelId": model}
+    given = {key: value for key, value in options.items() if value}
+    agent: Any = client.request("PATCH", _path(agent_id), {**(spec or {}), **given})
+    return line(agent, f"{agent['name']}  version {agent['version']}")
+
+
+def _path(agent_id: str) -> str:
+    return f"/agents/{quote(agent_id, safe='')}"
+
+
+@agents.command()
+@agent_argument
+@result_command
+def versions(client: runwhy.Client, agent_id: str) -> Result:
+    """List the versions of an agent, newest first, with what each changed.
+
+    \b
+    runwhy agents versions reviewer
+    runwhy agents versions reviewer --json
+    """
+    found = client.list_agent_versions(agent_id)
+    before = {one.version: next_one for one, next_one in pairwise(found)}
+    head = ("VERSION", "CHANGED", "BY", "FIELDS")
+    return table(head, found, lambda one: _version_row(one, before.get(one.version)))
+
+
+def _version_row(one: AgentVersion, before: AgentVersion | None) -> tuple[str, ...]:
+    by = (one.actor.name or one.actor.kind) if one.actor else ""
+    changed = "created" if before is None else ", ".join(_changed_fields(one, before))
+    return str(one.version), column_time(one.created_at), by, changed
+
+
+def _changed_fields(one: AgentVersion, before: AgentVersion) -> list[str]:
+    new, old = one.raw, before.raw
+    own = ("version", "createdAt", "actor")
+    return [key for key in {**old, **new} if key not in own and old.get(key) != new.get(key)]
 
 
 @agents.command()
@@ -82,7 +148,7 @@ def show(client: runwhy.Client, agent_id: str) -> Result:
     """Show all fields of an agent.
 
     \b
-    runwhy agents show agt_01k9…
+    runwhy agents show reviewer
     """
     agent = client.get_agent(agent_id)
     return line(agent, escape_controls(json.dumps(agent.raw, indent=2, ensure_ascii=False)))
@@ -95,7 +161,7 @@ def remove(client: runwhy.Client, agent_id: str) -> None:
     """Delete an agent. Its runs are kept.
 
     \b
-    runwhy agents remove agt_01k9…
+    runwhy agents remove reviewer
     """
     client.delete_agent(agent_id)
     click.echo(f"{agent_id}  removed")

@@ -177,7 +177,7 @@ model_option = click.option(
 )
 agent_option = click.option(
     "--agent",
-    metavar="ID",
+    metavar="NAME",
     shell_complete=complete_agents,
     help="Named agent to use; see `runwhy agents`.",
 )

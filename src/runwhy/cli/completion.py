@@ -134,7 +134,8 @@ def _triggers(fetch: Fetch, _: str) -> Values:
 
 
 def _agents(fetch: Fetch, _: str) -> Values:
-    return _named(fetch("/agents").get("agents", ()), "id", "name")
+    found = fetch("/agents").get("agents", ())
+    return [*_named(found, "name", "id"), *_named(found, "id", "name")]
 
 
 def _models(fetch: Fetch, _: str) -> Values:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
@@ -13,12 +14,23 @@ from runwhy.cli.arguments import parse_pairs
 from runwhy.cli.commands import Result, app_command, client_command, create, result_command, table
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import column_time, echo_json, tags_text
-from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.accounts.workspaces import BOUND_SCOPES, Scope
 
 
 @click.group()
 def keys() -> None:
     """Manage API keys for other programs and machines."""
+
+
+def _parse_expiry(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
+    from runwhy.core.queries.times import parse_duration
+
+    if text is None:
+        return None
+    lasts = parse_duration(text)
+    if lasts is None:
+        raise click.BadParameter(f"{text!r} is not a duration; use 30d, 4w or 12h")
+    return (datetime.now(UTC) + lasts).isoformat()
 
 
 @keys.command()
@@ -28,8 +40,10 @@ def keys() -> None:
     "scopes",
     type=click.Choice([scope.value for scope in Scope]),
     multiple=True,
-    required=True,
     help="Scope of the key; can be repeated. A write scope includes read; admin includes all.",
+)
+@click.option(
+    "--read-only", is_flag=True, help="Give the key the scopes that read runs, sessions and models."
 )
 @click.option(
     "-t",
@@ -39,13 +53,22 @@ def keys() -> None:
     metavar="KEY=VALUE",
     help="Limit the key to reading data with this tag; can be repeated.",
 )
+@click.option(
+    "--expires",
+    "expires_at",
+    callback=_parse_expiry,
+    metavar="DURATION",
+    help="Time after which the key is refused, such as 30d.",
+)
 @click.option("--cli", "for_cli", is_flag=True, help="Give runs of this key the trigger `cli`.")
 @app_command
 def add(
     app: App,
     name: str,
     scopes: tuple[str, ...],
+    read_only: bool,
     tags: tuple[str, ...],
+    expires_at: str | None,
     for_cli: bool,
     as_json: bool,
 ) -> None:
@@ -53,10 +76,15 @@ def add(
 
     \b
     runwhy keys add ci --scope runs:write
-    runwhy keys add acme --scope runs:read --scope sessions:read --tag customer=acme
+    runwhy keys add contractor --read-only --tag customer=acme --expires 30d
     RUNWHY_API_KEY="$(runwhy keys add laptop --scope admin --cli)"
     """
-    body: dict[str, Any] = {"name": name, "scopes": [*scopes]}
+    given = {*scopes, *(sorted(BOUND_SCOPES) if read_only else ())}
+    if not given:
+        raise click.UsageError("Set --scope at least once, or --read-only.")
+    body: dict[str, Any] = {"name": name, "scopes": sorted(given)}
+    if expires_at is not None:
+        body["expiresAt"] = expires_at
     body |= {"client": "cli" if for_cli else "api", "tags": parse_pairs(tags)}
     with app.client() as client:
         key = create(client, "/keys", body)
@@ -72,17 +100,19 @@ def add(
 @keys.command("list")
 @result_command
 def list_keys(client: runwhy.Client) -> Result:
-    """List valid keys, without their secrets.
+    """List keys that are not revoked, without their secrets.
 
     \b
     runwhy keys list
     """
-    return table(("KEY", "NAME", "PREFIX", "SCOPES", "TAGS", "CREATED"), client.list_keys(), _row)
+    head = ("KEY", "NAME", "PREFIX", "SCOPES", "TAGS", "CREATED", "EXPIRES")
+    return table(head, client.list_keys(), _row)
 
 
 def _row(key: runwhy.ApiKey) -> tuple[str, ...]:
     scopes, created = " ".join(key.scopes), column_time(key.created_at)
-    return key.id, key.name, key.hint, scopes, tags_text(key.tags), created
+    expires = column_time(key.expires_at) if key.expires_at else ""
+    return key.id, key.name, key.hint, scopes, tags_text(key.tags), created, expires
 
 
 @keys.command()

@@ -9,9 +9,12 @@ import click
 import runwhy
 from runwhy.cli.arguments import limit_option
 from runwhy.cli.commands import Result, client_command, fields, line, result_command, table
+from runwhy.cli.completion import complete_agents
 from runwhy.cli.output import time_text
 
-agent_option = click.option("--agent", metavar="ID", help="Agent that has the memory.")
+agent_option = click.option(
+    "--agent", metavar="NAME", help="Agent that has the memory.", shell_complete=complete_agents
+)
 user_option = click.option("--user", metavar="USER", help="User that the memory is about.")
 memory_argument = click.argument("memory_id", metavar="MEMORY")
 
@@ -80,12 +83,12 @@ def search(
 @memory_argument
 @result_command
 def show(client: runwhy.Client, memory_id: str) -> Result:
-    """Show a memory: its text, agent, user and source.
+    """Show a memory: its text, agent, user, source and the last runs that recalled it.
 
     \b
     runwhy memories show mem_01k9…
     """
-    memory = client.get_memory(memory_id)
+    memory, recalls = client.get_memory(memory_id), client.list_recalls(memory_id, limit=5)
     shown = {
         "memory": memory.id,
         "text": memory.text,
@@ -95,6 +98,7 @@ def show(client: runwhy.Client, memory_id: str) -> Result:
         "run": memory.run_id,
         "created": time_text(memory.created_at),
         "updated": time_text(memory.updated_at),
+        "recalled in": ", ".join(recall.run_id for recall in recalls) or None,
     }
     return fields(memory, shown)
 

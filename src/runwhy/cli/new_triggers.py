@@ -63,7 +63,7 @@ _agent_options = combined(
     tag_option,
     model_option,
     click.option(
-        "--agent", "agentId", metavar="ID", help="Agent to run.", shell_complete=complete_agents
+        "--agent", "agentId", metavar="NAME", help="Agent to run.", shell_complete=complete_agents
     ),
     executor_options,
 )

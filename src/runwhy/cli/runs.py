@@ -247,42 +247,12 @@ def cancel(client: runwhy.Client, run_ids: Sequence[str]) -> None:
     runwhy cancel run_01k9…
     runwhy runs list --status queued --json | jq -r .id | xargs runwhy cancel
     """
-    _cancel(client, run_ids)
+    cancel_runs(client, run_ids)
 
 
-def _cancel(client: runwhy.Client, run_ids: Sequence[str]) -> None:
+def cancel_runs(client: runwhy.Client, run_ids: Sequence[str]) -> None:
+    """Cancel runs, and print the status of each."""
     for run_id in run_ids:
         client.cancel_run(run_id)
         run = client.get_run(run_id)
         click.echo(f"{run.id}  {run.status}")
-
-
-@click.group()
-def queue() -> None:
-    """List and cancel queued and active runs."""
-
-
-@queue.command("list")
-@result_command
-def list_queue(client: runwhy.Client) -> Result:
-    """List queued, running and waiting runs.
-
-    \b
-    runwhy queue list
-    """
-    found: list[runwhy.Run] = []
-    for status in ("queued", "running", "waiting"):
-        found += client.list_runs(status=status, limit=200).runs
-    return table(("RUN", "STATUS", "WHY", "TASK", "CREATED", "TAGS"), found, _columns)
-
-
-@queue.command("cancel")
-@runs_argument
-@client_command
-def cancel_queued(client: runwhy.Client, run_ids: Sequence[str]) -> None:
-    """Cancel queued or active runs.
-
-    \b
-    runwhy queue cancel run_01k9…
-    """
-    _cancel(client, run_ids)

@@ -38,6 +38,7 @@ class AgentSpec(Layer):
     name: str | None = None
     system_prompt: str | None = None
     agent_id: str | None = None
+    agent_version: int | None = None  # set by the server, in the spec of a run
     model_id: str | None = None
     reasoning_level: str | int | None = None
     budgets: JsonObject | None = None

@@ -39,8 +39,8 @@ NOTHING = f"{0:064x}"
 KEPT_EVENTS = TERMINAL | {"queued", "started"}
 
 _KEPT_SPEC = (
-    *("agent_id", "model_id", "executor", "reasoning_level", "budgets", "visible_tags"),
-    *("pool", "priority"),
+    *("agent_id", "agent_version", "model_id", "executor", "reasoning_level", "budgets"),
+    *("visible_tags", "pool", "priority"),
 )
 _WORDS = frozenset({"trigger_reason"})  # facts with free text
 _KEPT_DATA = (

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from runwhy.core.accounts.audit import AuditFilter, AuditRecord
 from runwhy.core.accounts.sign_ins import SignIn
-from runwhy.core.accounts.workspaces import Agent, Key, Workspace
+from runwhy.core.accounts.workspaces import Agent, AgentVersion, Key, Workspace
 from runwhy.core.json import JsonObject
 from runwhy.core.queries.saved_views import SavedView
 from runwhy.ports.context import IdempotencyKey
@@ -44,6 +44,7 @@ class AgentStore(Protocol):
     """The part of a store that holds agents."""
 
     async def add_agent(self, agent: Agent, *, once: IdempotencyKey | None = None) -> Agent: ...
+    async def list_agent_versions(self, agent_id: str) -> Sequence[AgentVersion]: ...
     async def get_agent(self, workspace: int, id: str) -> Agent | None: ...
     async def list_agents(self, workspace: int) -> Sequence[Agent]: ...
     async def change_agent(

@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.json import JsonObject
-from runwhy.core.memory.memories import Memory, MemoryFilter
+from runwhy.core.memory.memories import Memory, MemoryFilter, NamespaceCount
 from runwhy.core.runs.memory_facts import MemoryFacts, MemorySource
+from runwhy.core.runs.run import Run
 from runwhy.ports.context import IdempotencyKey
 from runwhy.ports.executors import Work
 
@@ -37,6 +38,10 @@ class MemoryStore(Protocol):
     ) -> Memory | None: ...
     async def remove_memory(self, workspace: int, id: str) -> bool: ...
     async def forget_memories(self, workspace: int, filter: MemoryFilter) -> int: ...
+    async def list_recalls(
+        self, workspace: int, memory_id: str, *, limit: int
+    ) -> Sequence[Run]: ...
+    async def list_memory_namespaces(self, workspace: int) -> Sequence[NamespaceCount]: ...
     async def find_memories(
         self, workspace: int, filter: MemoryFilter, terms: Sequence[str], *, limit: int
     ) -> MemoryMatches: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol
+from typing import Literal, Protocol
 
 from runwhy.core.agents.specs import Spec, Tool
 from runwhy.core.json import JsonObject
@@ -97,6 +97,28 @@ class ModelInfo:
     source: str = "platform_offering"
     context_window_tokens: int | None = None
     pricing: Price | None = None
+
+
+ProviderStatus = Literal["unchecked", "no_key", "reachable", "unauthorized", "unreachable", "error"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProviderState:
+    """Whether a provider of models can be used, and why not. `models` is what it lists."""
+
+    name: str
+    status: ProviderStatus
+    reason: str | None = None
+    checked_at: datetime | None = None
+    milliseconds: int | None = None
+    models: Sequence[str] | None = None
+
+
+class ProviderChecker(Protocol):
+    """Checks the providers of models."""
+
+    def states(self) -> Sequence[ProviderState]: ...
+    async def check(self) -> Sequence[ProviderState]: ...
 
 
 class Models(Protocol):

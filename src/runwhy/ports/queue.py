@@ -21,6 +21,7 @@ from runwhy.core.runs.log import Part
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.run import EnvelopeFacts, Outcome, Run, Status
 from runwhy.core.runs.usage import Usage
+from runwhy.core.runs.wait_reasons import QueuedRun, WorkerState
 from runwhy.ports.context import Clock
 from runwhy.ports.entries import EntryStore
 
@@ -74,7 +75,13 @@ class JobStore(Protocol):
     """The durable queue: the part of a store that workers use."""
 
     async def register_worker(
-        self, worker: str, name: str, *, at: datetime, pools: Sequence[str] = ...
+        self,
+        worker: str,
+        name: str,
+        *,
+        at: datetime,
+        pools: Sequence[str] = ...,
+        slots: int | None = None,
     ) -> None: ...
     async def heartbeat(self, worker: str, *, at: datetime) -> bool: ...
     async def deregister_worker(self, worker: str) -> None: ...
@@ -105,6 +112,14 @@ class JobStore(Protocol):
     async def is_outdated(self) -> bool: ...
     async def queue_depth(self) -> tuple[int, int]: ...
     async def count_waiting(self, workspace: int) -> int: ...
+
+
+class QueueReader(Protocol):
+    """The part of a store that shows the queue and its workers."""
+
+    async def list_queued(self, workspace: int, *, limit: int) -> Sequence[QueuedRun]: ...
+    async def count_queued(self, workspace: int) -> int: ...
+    async def list_workers(self, *, at: datetime) -> Sequence[WorkerState]: ...
 
 
 Perform = Callable[[Claim], Awaitable[None]]

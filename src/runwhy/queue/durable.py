@@ -80,6 +80,15 @@ class DurableJobs:
         loops = (self._claim_runs, self._beat, self._reclaim, self._watch_claims)
         self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
 
+    async def _register(self) -> None:
+        await self.store.register_worker(
+            self.worker,
+            self.name,
+            at=self.clock(),
+            pools=self.dispatch.pools,
+            slots=self.concurrency,
+        )
+
     async def stop(self, *, grace: float) -> None:
         """Stop claiming, let runs finish for `grace` seconds and put the rest back."""
         self._stopping = True
@@ -245,10 +254,6 @@ class DurableJobs:
         for task in self._active.values():
             task.cancel()
         await self._register()
-
-    async def _register(self) -> None:
-        pools = self.dispatch.pools
-        await self.store.register_worker(self.worker, self.name, at=self.clock(), pools=pools)
 
     async def _release_strays(self, before: set[Hold]) -> set[Hold]:
         """Release claims that no task works on, left behind when the store failed."""

@@ -27,7 +27,9 @@ from runwhy.services.imports import Imports
 from runwhy.services.inbox import Inbox
 from runwhy.services.inbox_notices import InboxNotices
 from runwhy.services.memories import Memories
+from runwhy.services.model_checks import ModelChecks
 from runwhy.services.pending_commands import PendingCommands
+from runwhy.services.queue_state import QueueState
 from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
 from runwhy.services.saved_views import SavedViews
@@ -57,6 +59,8 @@ class Services:
     signins: SignIns
     saved_views: SavedViews
     memories: Memories
+    queue: QueueState
+    model_checks: ModelChecks
     demo: DemoData
     entries: Entries
     imports: Imports

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from runwhy.core.accounts.sign_ins import SignIn, is_open, must_record_use, open_sign_in
 from runwhy.core.accounts.workspaces import (
@@ -20,6 +20,7 @@ from runwhy.core.accounts.workspaces import (
     Workspace,
     allows,
     check_bound,
+    check_expiry,
     parse_slug,
 )
 from runwhy.core.runs.origin import Actor
@@ -119,13 +120,15 @@ class Access:
         return await self._local_caller(slug, "api")
 
     async def find_key(self, secret: str) -> Key | None:
-        """Return the key with this secret, if any. Raises: RateLimited."""
+        """Return the key with this secret, if any. Raises: RateLimited, Unauthorized if expired."""
         hash = hash_secret(secret)
         if self.lockout is not None:
             self.lockout.check(hash)
         key = await self.store.find_key(hash, at=self.clock())
         if self.lockout is not None:
             self.lockout.record(hash, valid=key is not None)
+        if key is not None and key.is_expired(self.clock()):
+            raise _expired(key)
         return key
 
     def _is_cli(self, secret: str) -> bool:
@@ -170,7 +173,8 @@ class Access:
             keys = await self.store.list_keys(caller.workspace.id)
         except Unavailable:
             return True
-        return any(key.id == caller.actor.id for key in keys)
+        now = self.clock()
+        return any(key.id == caller.actor.id and not key.is_expired(now) for key in keys)
 
     async def _home(self, key: Key) -> Workspace:
         every = await self.store.list_workspaces()
@@ -205,13 +209,15 @@ class Access:
         *,
         client: KeyClient = "api",
         tags: Tags | None = None,
+        expires_at: datetime | None = None,
         once: IdempotencyKey | None = None,
     ) -> tuple[Key, str | None]:
         """Create a key. Return it with its secret, which cannot be retrieved again.
 
-        Raises: InvalidInput: the key has tags and a scope other than read.
+        Raises: InvalidInput: the key has tags and a scope other than read, or has expired already.
         """
         check_bound(tags or {}, scopes)
+        check_expiry(expires_at, now=self.clock())
         secret = _new_secret()
         made = Key(
             id=self.new_id("key"),
@@ -222,6 +228,7 @@ class Access:
             scopes=scopes,
             client=client,
             tags=tags or {},
+            expires_at=expires_at,
             created_at=self.clock(),
         )
         key = await self.store.add_key(made, once=once)
@@ -295,6 +302,13 @@ def secret_in(headers: Mapping[str, str]) -> str | None:
     if scheme.lower() == "bearer" and token.strip():
         return token.strip()
     return headers.get("x-api-key") or None
+
+
+def _expired(key: Key) -> Unauthorized:
+    at = key.expires_at
+    assert at is not None
+    when = f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    return Unauthorized(f"the key {key.name!r} expired on {when}; ask an admin for a new one")
 
 
 def _new_secret() -> str:

@@ -81,5 +81,9 @@ class Envelopes:
             if parent is None:
                 raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
         return PlanInputs(
-            session=session, agent_spec=agent.spec if agent else NO_SPEC, parent=parent
+            session=session,
+            agent_spec=agent.spec if agent else NO_SPEC,
+            agent_id=agent.id if agent else None,
+            agent_version=agent.version if agent else None,
+            parent=parent,
         )

@@ -9,6 +9,7 @@ from runwhy.core.memory.memories import MAX_TEXT, MAX_TOKENS, TOP_K, Memory, Mem
 from runwhy.core.memory.terms import MAX_QUERY_TERMS, terms_of, word_scores
 from runwhy.core.redaction import redact_text
 from runwhy.core.runs.memory_facts import MemoryHit, MemorySource
+from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import Clock, Embedder, IdempotencyKey, MemoryStore, NewId
 from runwhy.services.operations import finds, must_find, pages, passes_on, removes
@@ -45,6 +46,7 @@ class Memories:
     list = pages(MemoryStore.list_memories)
     remove = removes(MemoryStore.remove_memory, "memory")
     forget = passes_on(MemoryStore.forget_memories)
+    namespaces = passes_on(MemoryStore.list_memory_namespaces)
 
     async def add(
         self,
@@ -69,6 +71,11 @@ class Memories:
             updated_at=now,
         )
         return await self.store.add_memory(memory, capacity=self.limits.capacity, once=once)
+
+    async def recalls(self, workspace: int, id: str, *, limit: int) -> Sequence[Run]:
+        """Return the newest runs that recalled a memory. Raises: NotFound."""
+        memory = await self.get(workspace, id)
+        return await self.store.list_recalls(workspace, memory.id, limit=limit)
 
     def _checked(self, text: str) -> str:
         if not text.strip():

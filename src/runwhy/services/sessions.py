@@ -59,7 +59,7 @@ class Sessions:
         once: IdempotencyKey | None = None,
     ) -> Session:
         """Create a session. Raises: InvalidInput, InvalidModel."""
-        await self._check(workspace, spec)
+        spec = await self._check(workspace, spec)
         self._check_evaluator(autonomy)
         now = self.clock()
         session = Session(
@@ -74,15 +74,20 @@ class Sessions:
         )
         return await self.store.add_session(session, once=once)
 
-    async def _check(self, workspace: int, spec: AgentSpec) -> None:
+    async def _check(self, workspace: int, spec: AgentSpec) -> AgentSpec:
+        """Return the spec to store, with the id of its agent. Raises: InvalidInput."""
         if spec.server_model is not None:
             self.models.get(spec.server_model)
         agent = spec.agent_id
-        if agent is not None and await self.store.get_agent(workspace, agent) is None:
-            raise InvalidInput([Problem("/agentId", f"no agent {agent}")])
+        if agent is not None:
+            found = await self.store.get_agent(workspace, agent)
+            if found is None:
+                raise InvalidInput([Problem("/agentId", f"no agent {agent}")])
+            spec = replace(spec, agent_id=found.id)
         if lacks_identity(spec, agent=agent, system_message=False):
             rule = "requires systemPrompt or agentId"
             raise InvalidInput([Problem("/systemPrompt", rule)])
+        return spec
 
     def _check_evaluator(self, autonomy: AutonomySettings | None) -> None:
         if autonomy is not None and autonomy.evaluator is not None:

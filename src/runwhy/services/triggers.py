@@ -76,8 +76,8 @@ class Triggers:
         now = self.clock()
         spec = without_secrets(draft.spec, known=self.secrets)
         made = replace(draft, id=self.new_id("trg"), created_at=now, updated_at=now, spec=spec)
-        await self._check_references(made)
-        valid = checked(made, now=now, variables=self.variables)
+        agent_id = await self._check_references(made)
+        valid = checked(replace(made, agent_id=agent_id), now=now, variables=self.variables)
         return await self.store.add_trigger(valid, once=once)
 
     async def newest(self, workspace: int) -> Mapping[str, Occurrence]:
@@ -103,13 +103,14 @@ class Triggers:
 
         def decide(found: Trigger) -> Trigger:
             new = replace(change(found), version=found.version + 1, updated_at=now)
-            new = replace(new, spec=without_secrets(new.spec, known=self.secrets))
+            spec = without_secrets(new.spec, known=self.secrets)
+            new = replace(new, spec=spec, agent_id=agent_id)
             same_times = new.config == found.config and new.enabled == found.enabled
             again = replace(new, resumed_at=now) if new.enabled and not found.enabled else new
             valid = checked(again, now=now, variables=self.variables)
             return replace(valid, next_at=found.next_at) if same_times else valid
 
-        await self._check_references(change(old))
+        agent_id = await self._check_references(change(old))
         changed = await self.store.change_trigger(workspace, old.id, decide)
         return must_find(changed, f"trigger {id}")
 
@@ -238,16 +239,18 @@ class Triggers:
             )
         )
 
-    async def _check_references(self, trigger: Trigger) -> None:
-        problems = []
-        agent, session = trigger.agent_id, trigger.session_id
-        if agent and await self.store.get_agent(trigger.workspace, agent) is None:
-            problems.append(Problem("/agentId", f"no agent {agent}"))
+    async def _check_references(self, trigger: Trigger) -> str | None:
+        """Return the id of its agent, which may be given by name. Raises: InvalidInput."""
+        problems, agent = [], None
+        named, session = trigger.agent_id, trigger.session_id
+        if named and (agent := await self.store.get_agent(trigger.workspace, named)) is None:
+            problems.append(Problem("/agentId", f"no agent {named}"))
         if session and await self.store.get_session(trigger.workspace, session) is None:
             problems.append(Problem("/sessionId", f"no session {session}"))
         if problems:
             raise InvalidInput(problems)
         self.runs.check(spec_of_run(trigger))
+        return agent.id if agent else trigger.agent_id
 
 
 def _request(trigger: Trigger, origin: Origin) -> RunRequest:

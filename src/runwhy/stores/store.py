@@ -29,6 +29,7 @@ from runwhy.stores.runs import (
     lanes,
     limits,
     queue,
+    queue_state,
     runs,
 )
 from runwhy.stores.search import (
@@ -110,6 +111,7 @@ class SqlStore(Transactions):
     add_agent = writes(accounts.agents.add)
     get_agent = reads(accounts.agents.get)
     list_agents = reads(accounts.agents.list)
+    list_agent_versions = reads(accounts.agents.list_versions)
     change_agent = writes(accounts.agents.change)
     remove_agent = writes(accounts.agents.remove)
     server_secret = writes(accounts.server_secret)
@@ -197,6 +199,8 @@ class SqlStore(Transactions):
     change_memory = writes(memories.change)
     remove_memory = writes(memories.remove)
     forget_memories = writes(memories.forget)
+    list_recalls = finds(memories.list_recalls)
+    list_memory_namespaces = finds(memories.list_namespaces)
     find_memories = finds(memories.find)
     memory_vectors = finds(memories.vectors)
     set_memory_vectors = writes(memories.set_vectors)
@@ -216,6 +220,9 @@ class SqlStore(Transactions):
     finish = writes_patiently(queue.finish, key=_lane_of_claim)
     is_outdated = finds(migration.is_outdated, check=True)
     queue_depth = reads(queue.queue_depth)
+    list_queued = reads(queue_state.list_queued)
+    count_queued = reads(queue_state.count_queued)
+    list_workers = finds(queue_state.list_workers)
     count_waiting = reads(queue.count_waiting)
 
     # Runs, their log and their events

@@ -37,12 +37,19 @@ keys = _table(
     "keys",
     """
     id text, workspace int, name text, hash text, hint text, client text, scopes text, tags text,
-    created_at int, revoked_at int, old_hash text, old_until int
+    created_at int, revoked_at int, old_hash text, old_until int, expires_at int
     """,
 )
 agents = _table(
     "agents",
     "id text, workspace int, name text, spec text, version int, created_at int, updated_at int",
+)
+agent_versions = _table(
+    "agent_versions",
+    """
+    id text, agent_id text, version int, workspace int, name text, spec text, actor_kind text,
+    actor_id text, actor_name text, created_at int
+    """,
 )
 saved_views = _table(
     "saved_views",
@@ -154,7 +161,9 @@ jobs = _table(
 )
 queue_sizes = _table("queue_sizes", "workspace int, shard int, waiting int")
 run_starts = _table("run_starts", "key text, at int")
-workers = _table("workers", "id text, name text, started_at int, beat_at int, pools text")
+workers = _table(
+    "workers", "id text, name text, started_at int, beat_at int, pools text, slots int"
+)
 leases = _table("leases", "name text, holder text, until int")
 
 # Memories
@@ -166,6 +175,7 @@ memories = _table(
     run_id text, vector bytes, vector_of text, created_at int, updated_at int
     """,
 )
+memory_recalls = _table("memory_recalls", "memory_id text, run_id text")
 
 # Triggers, occurrences, webhook deliveries and channels
 triggers = _table(

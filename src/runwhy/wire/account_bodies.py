@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.json import JsonObject
 from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS, ViewPage
 from runwhy.wire.fields import Body, Name, TagsField, Text, Title, with_example
 from runwhy.wire.run_bodies import SpecBody
@@ -22,6 +23,7 @@ class KeyBody(Body):
     scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
     client: Literal["api", "cli"] = "api"
     tags: TagsField | None = None
+    expires_at: Annotated[AwareDatetime, Field(strict=False)] | None = None
 
 
 class RotateBody(Body):
@@ -49,11 +51,16 @@ class AgentBody(SpecBody):
 
 
 class AgentPatchBody(SpecBody):
-    """Body of `PATCH /agents/{id}`. Omitted fields keep their values."""
+    """Body of `PATCH /agents/{id}`. Omitted fields keep their values; null removes one."""
 
     name: Title | None = None
     system_prompt: Text | None = None
     autonomy: AutonomyBody | None = None
+
+    @property
+    def given(self) -> JsonObject:
+        """The body as it was sent. A null value removes a field."""
+        return self._given
 
     def non_spec_fields(self) -> frozenset[str]:
         return frozenset({"metadata", "agentId"})

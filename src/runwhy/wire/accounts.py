@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from msgspec import field
+from msgspec import Meta, field
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.agents.spec_secrets import shown_spec
@@ -60,6 +60,34 @@ class ModelList(Answer):
     default_model_id: str | None
 
 
+class ProviderState(Copied):
+    """Whether a provider of models can be used, and why not.
+
+    `no_key`: its key is not set. `unauthorized`: it refuses the key. `unreachable`: no answer.
+    `error`: it answers with an error. `unchecked`: not checked since the server started.
+    """
+
+    name: str
+    status: Literal["unchecked", "no_key", "reachable", "unauthorized", "unreachable", "error"]
+    reason: str | None
+    checked_at: Time | None
+    milliseconds: Annotated[int | None, Meta(description="Duration of the check.")]
+    models: Annotated[
+        Sequence[str] | None,
+        Meta(description="Models that the provider lists; null if it lists none."),
+    ]
+
+    @classmethod
+    def of(cls, state: Any, /, **given: Any) -> Self:
+        return super().of(state, checked_at=maybe_time(state.checked_at), **given)
+
+
+class ProviderStates(Answer):
+    """The providers of models, with the result of the last check."""
+
+    providers: Sequence[ProviderState]
+
+
 ModelCatalog = ModelList  # its name in the Python client
 
 
@@ -80,6 +108,30 @@ class Agent(Copied):
         return flattened(super().of(agent, **unset, **given), layer_json(shown_spec(agent.spec)))
 
 
+class AgentVersion(Copied):
+    """The state of an agent after one change. The fields of the spec are at the same level."""
+
+    version: int
+    name: str
+    system_prompt: str | None = None
+    model_id: str | None = None
+    created_at: Time
+    actor: Annotated[Actor | None, Meta(description="Actor of the change, if known.")]
+
+    @classmethod
+    def of(cls, version: core.AgentVersion, /, **given: Any) -> Self:
+        actor = None if version.actor is None else Actor.of(version.actor)
+        unset = {"system_prompt": None, "model_id": None, "actor": actor}
+        spec = layer_json(shown_spec(version.spec))
+        return flattened(super().of(version, **unset, **given), spec)
+
+
+class AgentVersionList(Answer):
+    """The versions of an agent, newest first."""
+
+    versions: Sequence[AgentVersion]
+
+
 class AgentList(Answer):
     """The agents of a workspace."""
 
@@ -97,11 +149,15 @@ class Key(Copied):
     tags: Mapping[str, str]
     created_at: Time
     old_secret_until: Time | None
+    expires_at: Annotated[Time | None, Meta(description="Requests get 401 from then on.")]
 
     @classmethod
     def of(cls, key: core.Key, /, **given: Any) -> Self:
-        until = maybe_time(key.old_until)
-        return super().of(key, scopes=sorted(key.scopes), old_secret_until=until, **given)
+        times = {
+            "old_secret_until": maybe_time(key.old_until),
+            "expires_at": maybe_time(key.expires_at),
+        }
+        return super().of(key, scopes=sorted(key.scopes), **times, **given)
 
 
 class NewKey(Key):
@@ -114,7 +170,7 @@ class NewKey(Key):
 
 
 class KeyList(Answer):
-    """The valid API keys of a workspace."""
+    """The API keys of a workspace that are not revoked."""
 
     keys: Sequence[Key]
 

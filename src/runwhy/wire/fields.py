@@ -148,6 +148,9 @@ Prompt = Annotated[Text, AfterValidator(_not_blank)]
 Name = Annotated[str, Field(max_length=200)]
 Title = Annotated[str, Field(min_length=1, max_length=200)]
 Id = Annotated[str, Field(min_length=1, max_length=64)]
+AgentName = Annotated[
+    str, Field(min_length=1, max_length=200, description="Id or name of an agent.")
+]
 ToolName = Annotated[str, Field(min_length=1, max_length=64, pattern=TOOL_NAME)]
 Seconds = Annotated[float, Field(gt=0, le=86_400)]
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 from msgspec import Meta
 
 from runwhy.core.runs.memory_facts import MemorySource
+from runwhy.core.runs.run import Status
 from runwhy.wire.answer import Answer, Copied, Cursor, MemoryId, Ok, Time, answer_time
 
 if TYPE_CHECKING:
     from runwhy.core.memory import memories as core
     from runwhy.core.runs.memory_facts import MemoryHit
+    from runwhy.core.runs.run import Run
 
 
 class Memory(Copied):
@@ -38,6 +40,53 @@ class MemoryList(Answer):
 
     memories: Sequence[Memory]
     next_cursor: Cursor
+
+
+class MemoryNamespace(Answer):
+    """An agent and a user, with the number of memories."""
+
+    agent_id: str | None
+    user: str | None
+    count: int
+
+    @classmethod
+    def of(cls, one: core.NamespaceCount, /) -> Self:
+        agent, user = one.namespace.agent, one.namespace.user
+        return cls(agent_id=agent or None, user=user or None, count=one.count)
+
+
+class MemoryNamespaces(Answer):
+    """The agents and users that have memories, most memories first."""
+
+    namespaces: Sequence[MemoryNamespace]
+
+
+class MemoryRecall(Answer):
+    """A run that recalled a memory."""
+
+    run_id: str
+    session_id: str | None
+    status: Status
+    task: Annotated[str, Meta(description="Beginning of what was asked.")]
+    query: Annotated[str | None, Meta(description="Text that the memories were searched by.")]
+    created_at: Time
+
+    @classmethod
+    def of(cls, run: Run, /) -> Self:
+        return cls(
+            run_id=run.id,
+            session_id=run.session_id,
+            status=run.status,
+            task=run.task,
+            query=run.memory.query if run.memory else None,
+            created_at=answer_time(run.created_at),
+        )
+
+
+class MemoryRecalls(Answer):
+    """The newest runs that recalled a memory."""
+
+    runs: Sequence[MemoryRecall]
 
 
 class FoundMemory(Copied):

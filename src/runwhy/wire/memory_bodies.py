@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 
 from runwhy.core.memory.memories import MAX_TEXT, MAX_USER
 from runwhy.core.runs.memory_facts import MemorySource
-from runwhy.wire.fields import Body, Id
+from runwhy.wire.fields import AgentName, Body
 
 MemoryText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
 Source = Literal["human", "agent"]
@@ -22,7 +22,7 @@ class NewMemoryBody(Body):
     )
 
     text: MemoryText
-    agent_id: Id | None = None
+    agent_id: AgentName | None = None
     user: Annotated[str, Field(max_length=MAX_USER)] | None = None
     source: Source = "human"
 

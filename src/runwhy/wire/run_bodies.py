@@ -19,6 +19,7 @@ from runwhy.core.runs.origin import MAX_CORRELATION
 from runwhy.core.runs.tags import parse_override
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.fields import (
+    AgentName,
     Body,
     Budgets,
     BudgetsField,
@@ -70,7 +71,7 @@ class SpecBody(Body):
     """The spec of an agent: instructions, model, tools and limits."""
 
     name: Name | None = None
-    agent_id: Id | None = None
+    agent_id: AgentName | None = None
     system_prompt: str | None = None
     model_id: Title | None = None
     reasoning_level: Level | None = None
@@ -91,7 +92,7 @@ class SpecBody(Body):
     def spec(self) -> AgentSpec:
         """Return the spec to store, including unknown fields. Raises: InvalidInput."""
         _check_plan(self.given.get("plan"))
-        other_fields = self.non_spec_fields()
+        other_fields = self.non_spec_fields() | {"agentVersion"}  # only the server sets it
         return spec_of({k: value for k, value in self.given.items() if k not in other_fields})
 
     def non_spec_fields(self) -> frozenset[str]:
@@ -321,7 +322,7 @@ class TaskBody(Body):
     timeout: Seconds | None = None
     metadata: TagsField | None = None
     context: ContextField | None = None
-    agent_id: Id | None = None
+    agent_id: AgentName | None = None
     model_id: Title | None = None
     system_prompt: str | None = None
     executor: Executor | None = None

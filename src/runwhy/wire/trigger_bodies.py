@@ -14,7 +14,7 @@ from runwhy.core.layers import overlay, patched
 from runwhy.core.runs.origin import Actor
 from runwhy.core.triggers.trigger import Trigger, TriggerConfig, TriggerKind
 from runwhy.errors import InvalidInput, Problem
-from runwhy.wire.fields import Body, ContextField, Id, TagsField, Title, not_sealed
+from runwhy.wire.fields import AgentName, Body, ContextField, Id, TagsField, Title, not_sealed
 from runwhy.wire.layers import read_layer
 from runwhy.wire.run_bodies import SpecBody
 from runwhy.wire.specs import spec_of
@@ -37,7 +37,7 @@ class SharedFields(Body):
     enabled: bool | None = None
     note: Note | None = None
     metadata: TagsField | None = None
-    agent_id: Id | None = None
+    agent_id: AgentName | None = None
     session_id: Id | None = None
     prompt: Prompt | None = None
     spec: SpecBody | None = None

@@ -8,6 +8,8 @@ from runwhy.core.accounts.rate_limits import Rate
 from runwhy.core.triggers.rules import TriggerVariables, read_allowed
 from runwhy.demo.data import DemoData, DemoSupport
 from runwhy.executors.builtin.engine_setup import briefing_settings
+from runwhy.executors.builtin.provider_checks import ProviderChecks
+from runwhy.executors.builtin.providers import make_providers
 from runwhy.executors.coding_agents import RESUME_COMMANDS, option_check
 from runwhy.net.addresses import Allowed
 from runwhy.normalizers.histories import HISTORIES
@@ -27,7 +29,9 @@ from runwhy.services.inbox import Inbox
 from runwhy.services.inbox_notices import InboxNotices
 from runwhy.services.inbox_sources import StoreSources
 from runwhy.services.memories import Memories, MemoryLimits
+from runwhy.services.model_checks import ModelChecks
 from runwhy.services.pending_commands import PendingCommands
+from runwhy.services.queue_state import QueueState
 from runwhy.services.rate_limits import Buckets, KeyLockout, RateLimits
 from runwhy.services.run_counts import RunCounts
 from runwhy.services.runs import Runs, Tasks
@@ -65,6 +69,8 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(**container.basics),
         memories=_memories(container),
+        queue=QueueState(store=store, clock=clock),
+        model_checks=_model_checks(container),
         demo=DemoData(
             store=store,
             clock=clock,
@@ -141,6 +147,12 @@ def _memories(container: Container) -> Memories:
         timeout=settings.memory_timeout,
     )
     return Memories(**container.cleaning, limits=limits, embedder=container.embedder)
+
+
+def _model_checks(container: Container) -> ModelChecks:
+    providers = make_providers(container.settings.providers, container.environ)
+    checker = ProviderChecks(providers=providers, secrets=container.hidden)
+    return ModelChecks(checker=checker, clock=container.clock)
 
 
 def _inbox(container: Container) -> Inbox:

@@ -37,6 +37,21 @@ export interface AgentSession {
   resumeCommand: string | null; // Command that resumes the session in a terminal.
 }
 
+/** The state of an agent after one change. The fields of the spec are at the same level. */
+export interface AgentVersion {
+  version: number;
+  name: string;
+  systemPrompt?: string | null;
+  modelId?: string | null;
+  createdAt: string;
+  actor: Actor | null; // Actor of the change, if known.
+}
+
+/** The versions of an agent, newest first. */
+export interface AgentVersionList {
+  versions: AgentVersion[];
+}
+
 /** A budget that applies to a run, by its name when the run was created. */
 export interface AppliedBudget {
   id: string;
@@ -467,6 +482,7 @@ export interface Key {
   tags: Record<string, string>;
   createdAt: string;
   oldSecretUntil: string | null;
+  expiresAt: string | null; // Requests get 401 from then on.
 }
 
 /** A tag key, with the number of runs that have it. */
@@ -475,7 +491,7 @@ export interface KeyCount {
   count: number;
 }
 
-/** The valid API keys of a workspace. */
+/** The API keys of a workspace that are not revoked. */
 export interface KeyList {
   keys: Key[];
 }
@@ -648,6 +664,33 @@ export interface MemoryList {
   nextCursor: string | null; // Cursor of the next page; null on the last one.
 }
 
+/** An agent and a user, with the number of memories. */
+export interface MemoryNamespace {
+  agentId: string | null;
+  user: string | null;
+  count: number;
+}
+
+/** The agents and users that have memories, most memories first. */
+export interface MemoryNamespaces {
+  namespaces: MemoryNamespace[];
+}
+
+/** A run that recalled a memory. */
+export interface MemoryRecall {
+  runId: string;
+  sessionId: string | null;
+  status: Status;
+  task: string; // Beginning of what was asked.
+  query: string | null; // Text that the memories were searched by.
+  createdAt: string;
+}
+
+/** The newest runs that recalled a memory. */
+export interface MemoryRecalls {
+  runs: MemoryRecall[];
+}
+
 /** The author of a memory: a person, or an agent. */
 export type MemorySource = "agent" | "human";
 
@@ -760,6 +803,7 @@ export interface NewKey {
   tags: Record<string, string>;
   createdAt: string;
   oldSecretUntil: string | null;
+  expiresAt: string | null; // Requests get 401 from then on.
   secret: string | null;
 }
 
@@ -955,6 +999,35 @@ export interface Problem {
 
 /** Where a part of the log came from; not a role. */
 export type Provenance = "agent" | "channel" | "human" | "schedule" | "system" | "timer" | "tool" | "webhook";
+
+/** Whether a provider of models can be used, and why not. `no_key`: its key is not set. `unauthorized`: it refuses the key. `unreachable`: no answer. `error`: it answers with an error. `unchecked`: not checked since the server started. */
+export interface ProviderState {
+  name: string;
+  status: "error" | "no_key" | "reachable" | "unauthorized" | "unchecked" | "unreachable";
+  reason: string | null;
+  checkedAt: string | null;
+  milliseconds: number | null; // Duration of the check.
+  models: string[] | null; // Models that the provider lists; null if it lists none.
+}
+
+/** The providers of models, with the result of the last check. */
+export interface ProviderStates {
+  providers: ProviderState[];
+}
+
+/** The runs that wait, in the order of the queue. `total` counts also those not listed. */
+export interface Queue {
+  waiting: QueuedRun[];
+  total: number;
+}
+
+/** A run that waits in the queue. */
+export interface QueuedRun {
+  run: Run;
+  since: string;
+  attempt: number;
+  waitsFor: WaitsFor;
+}
 
 /** The memories recalled for a run: the query, where it came from, and the matches. */
 export interface RecalledMemories {
@@ -1444,6 +1517,18 @@ export interface ValueCount {
   count: number;
 }
 
+/** The kind of reason for which a queued run waits. */
+export type WaitKind = "delay" | "session" | "slot" | "start" | "trigger" | "worker";
+
+/** The reason for which a queued run waits. `kind` may get more values; `text` explains each. */
+export interface WaitsFor {
+  kind: WaitKind;
+  text: string;
+  runId: string | null; // First run ahead, if one is.
+  ahead: number; // Unfinished runs ahead in the same session or trigger.
+  until: string | null; // End of a delay.
+}
+
 /** A webhook. Unset fields are omitted. */
 export interface WebhookTrigger {
   kind: "webhook";
@@ -1471,6 +1556,23 @@ export interface WebhookTrigger {
   tokenHeader?: string | null;
   tagsFrom?: Record<string, string> | null;
   promptTemplate?: string | null;
+}
+
+/** A server that executes runs. */
+export interface Worker {
+  id: string;
+  name: string;
+  alive: boolean; // Whether it sent a heartbeat in the last 12 seconds.
+  startedAt: string;
+  seenAt: string;
+  slots: number | null; // Runs it executes at a time, if known.
+  busy: number; // Slots in use, by runs of all workspaces.
+  runs: Run[]; // Its runs in this workspace.
+}
+
+/** The servers that execute runs, oldest first. */
+export interface WorkerList {
+  workers: Worker[];
 }
 
 /** A workspace. */

@@ -9,6 +9,7 @@ from runwhy.client.answer_reader import read, read_all
 from runwhy.client.config import segment
 from runwhy.client.request_bodies import body_of, query_of
 from runwhy.client.results import Memory, MemoryPage
+from runwhy.wire.memories import MemoryRecall
 
 
 class MemoryCalls:
@@ -61,6 +62,15 @@ class MemoryCalls:
         params = query_of(q=query, agent_id=agent_id, user=user, limit=limit, threshold=threshold)
         found = await self._http.get("/memories/search", params)
         return read_all(Memory, found.get("memories"))
+
+    async def list_recalls(
+        self, memory_id: str, *, limit: int | None = None
+    ) -> Sequence[MemoryRecall]:
+        """Return the newest runs that recalled a memory."""
+        path = f"/memories/{segment(memory_id)}/recalls"
+        return read_all(
+            MemoryRecall, (await self._http.get(path, query_of(limit=limit))).get("runs")
+        )
 
     async def update_memory(
         self, memory_id: str, text: str, *, source: str | None = None

@@ -25,10 +25,12 @@ class SignIn:
 
 
 def open_sign_in(key: Key, *, hash: str, secret_hash: str, at: datetime) -> SignIn:
-    """Return a new sign-in; with the previous secret of a rotated key, it ends with that secret."""
+    """Return a new sign-in; it ends with the key or the secret that it was opened with."""
     ends_at = at + LASTS
     if secret_hash != key.hash and key.old_until is not None:
         ends_at = min(ends_at, key.old_until)
+    if key.expires_at is not None:
+        ends_at = min(ends_at, key.expires_at)
     return SignIn(hash=hash, key_id=key.id, created_at=at, used_at=at, ends_at=ends_at)
 
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Literal
 
 from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.runs.origin import Actor, ActorKind
 from runwhy.core.runs.tags import Tags
 from runwhy.errors import InvalidInput, Problem
 
@@ -65,11 +66,16 @@ class Key:
     revoked_at: datetime | None = None
     old_hash: str | None = None  # from before the rotation
     old_until: datetime | None = None  # when the old secret expires
+    expires_at: datetime | None = None
+
+    def is_expired(self, at: datetime) -> bool:
+        """Whether the key has expired at this time."""
+        return self.expires_at is not None and at >= self.expires_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agent:
-    """A named spec that runs and sessions can refer to."""
+    """A named spec that runs and sessions can refer to, by its id or its name."""
 
     id: str
     workspace: int
@@ -78,6 +84,45 @@ class Agent:
     created_at: datetime
     updated_at: datetime
     version: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentVersion:
+    """The state of an agent after one change. Changes before an upgrade have no known actor."""
+
+    id: str
+    workspace: int
+    agent_id: str
+    version: int
+    name: str
+    spec: AgentSpec
+    created_at: datetime
+    actor_kind: ActorKind | None = None
+    actor_id: str | None = None
+    actor_name: str | None = None
+
+    @property
+    def actor(self) -> Actor | None:
+        """The actor of the change."""
+        if self.actor_kind is None:
+            return None
+        return Actor(kind=self.actor_kind, id=self.actor_id, name=self.actor_name)
+
+
+def version_of(agent: Agent, actor: Actor | None) -> AgentVersion:
+    """Return the version to keep of an agent that was just created or changed."""
+    return AgentVersion(
+        id=f"{agent.id}/{agent.version}",
+        workspace=agent.workspace,
+        agent_id=agent.id,
+        version=agent.version,
+        name=agent.name,
+        spec=agent.spec,
+        created_at=agent.updated_at,
+        actor_kind=actor.kind if actor else None,
+        actor_id=actor.id if actor else None,
+        actor_name=actor.name if actor else None,
+    )
 
 
 def parse_slug(text: str) -> str:
@@ -94,6 +139,13 @@ def check_bound(tags: Tags, scopes: frozenset[Scope]) -> None:
     if tags and beyond:
         rule = f"a key with tags allows only {', '.join(sorted(BOUND_SCOPES))}; remove "
         raise InvalidInput([Problem("/scopes", rule + ", ".join(sorted(beyond)))])
+
+
+def check_expiry(at: datetime | None, *, now: datetime) -> None:
+    """Check that a new key has not expired yet. Raises: InvalidInput."""
+    if at is not None and at <= now:
+        rule = f"is in the past ({at.isoformat()}); use a later time or none"
+        raise InvalidInput([Problem("/expiresAt", rule)])
 
 
 def allows(scopes: frozenset[Scope], needed: Scope) -> bool:

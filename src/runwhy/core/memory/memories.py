@@ -62,6 +62,14 @@ class MemoryFilter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NamespaceCount:
+    """How many memories an agent has about a user."""
+
+    namespace: Namespace
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryRules:
     """Whether a run recalls memories, whose, and how many."""
 

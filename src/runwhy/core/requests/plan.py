@@ -90,6 +90,8 @@ class PlanInputs:
 
     session: Session | None = None
     agent_spec: AgentSpec = NO_SPEC
+    agent_id: str | None = None
+    agent_version: int | None = None
     parent: Run | None = None
     scheduled_by: Run | None = None  # loaded for timers only
     # The session's unfinished runs, oldest first, as far as the request depends on them.
@@ -226,7 +228,11 @@ def _spec(request: RunRequest, inputs: PlanInputs) -> AgentSpec:
     if request.spec_is_complete:
         return request.spec
     session = inputs.session
-    return overlay_agent(inputs.agent_spec, session.spec if session else NO_SPEC, request.spec)
+    spec = overlay_agent(inputs.agent_spec, session.spec if session else NO_SPEC, request.spec)
+    if inputs.agent_id is None:
+        return spec
+    # The request may have the agent's name. A run keeps the id and the version that it uses.
+    return replace(spec, agent_id=inputs.agent_id, agent_version=inputs.agent_version)
 
 
 def _check_gate(inputs: PlanInputs, busy: Sequence[Run], at: datetime) -> None:

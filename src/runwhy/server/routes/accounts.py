@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Annotated
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.origin import Origin
+from runwhy.ports import models as ports
 from runwhy.server.callers import caller_with
 from runwhy.server.dependencies import ClockDep, IdempotencyDep, ServicesDep, base_path
 from runwhy.server.routing import Router, answers_with
@@ -23,11 +25,15 @@ from runwhy.wire.account_bodies import (
 from runwhy.wire.accounts import (
     Agent,
     AgentList,
+    AgentVersion,
+    AgentVersionList,
     Key,
     KeyList,
     Model,
     ModelList,
     NewKey,
+    ProviderState,
+    ProviderStates,
     Workspace,
     WorkspaceList,
 )
@@ -42,6 +48,7 @@ tasks = Router(base_path("{slug}"), tag="runs")
 workspaces = Router("/api/v1/workspaces", tag="workspaces")
 
 Reader = Annotated[Caller, caller_with(Scope.MODELS_READ, tag_aware=True)]
+Checker = Annotated[Caller, caller_with(Scope.MODELS_READ)]
 AgentReader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
 AgentWriter = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 RunWriter = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
@@ -79,6 +86,25 @@ async def list_models(caller: Reader, services: ServicesDep) -> object:
     return ModelList(models=shown, default_model_id=services.models.default_id)
 
 
+@models.get("/models/providers", answers_with(ProviderStates))
+async def list_providers(caller: Checker, services: ServicesDep) -> object:
+    """List the providers of models, with the result of the last check. Sends no request."""
+    return _provider_states(services.model_checks.states())
+
+
+@models.post("/models/check", answers_with(ProviderStates))
+async def check_providers(caller: Checker, services: ServicesDep) -> object:
+    """Check which providers can be reached and accept their key, without a model call.
+
+    Each has 5 seconds to answer. A result is kept for 30 seconds.
+    """
+    return _provider_states(await services.model_checks.check())
+
+
+def _provider_states(found: Sequence[ports.ProviderState]) -> ProviderStates:
+    return ProviderStates(providers=[ProviderState.of(state) for state in found])
+
+
 @agents.post("", answers_with(Agent, 201))
 async def add_agent(
     caller: AgentWriter,
@@ -86,7 +112,7 @@ async def add_agent(
     once: IdempotencyDep,
     services: ServicesDep,
 ) -> object:
-    """Create an agent."""
+    """Create an agent. Its name is unique in the workspace and can be used like its id."""
     agent = await services.agents.create(caller.workspace.id, body.name, body.spec(), once=once)
     return Agent.of(agent)
 
@@ -100,8 +126,15 @@ async def list_agents(caller: AgentReader, services: ServicesDep) -> object:
 
 @agents.get("/{agent_id}", answers_with(Agent))
 async def get_agent(agent_id: str, caller: AgentReader, services: ServicesDep) -> object:
-    """Get an agent."""
+    """Get an agent by its id or name."""
     return Agent.of(await services.agents.get(caller.workspace.id, agent_id))
+
+
+@agents.get("/{agent_id}/versions", answers_with(AgentVersionList))
+async def list_agent_versions(agent_id: str, caller: AgentReader, services: ServicesDep) -> object:
+    """List the versions of an agent, newest first. Each change keeps the one before."""
+    found = await services.agents.versions(caller.workspace.id, agent_id)
+    return AgentVersionList(versions=[AgentVersion.of(version) for version in found])
 
 
 @agents.patch("/{agent_id}", answers_with(Agent))
@@ -111,7 +144,7 @@ async def change_agent(
     body: AgentPatchBody,
     services: ServicesDep,
 ) -> object:
-    """Update an agent. Omitted fields keep their values."""
+    """Update an agent. Omitted fields keep their values; null removes one."""
     agent = await services.agents.change(caller.workspace.id, agent_id, body.spec())
     return Agent.of(agent)
 
@@ -137,6 +170,7 @@ async def add_key(
         frozenset(body.scopes),
         client=body.client,
         tags=body.tags,
+        expires_at=body.expires_at,
         once=once,
     )
     return NewKey.of(key, secret=secret)
@@ -144,7 +178,7 @@ async def add_key(
 
 @keys.get("", answers_with(KeyList))
 async def list_keys(caller: Admin, services: ServicesDep) -> object:
-    """List valid API keys, without their secrets."""
+    """List API keys that are not revoked, without their secrets."""
     found = await services.access.list_keys(caller.workspace.id)
     return KeyList(keys=[Key.of(key) for key in found])
 

@@ -30,12 +30,17 @@ from runwhy.wire.memories import (
     MemoriesForgotten,
     Memory,
     MemoryList,
+    MemoryNamespace,
+    MemoryNamespaces,
+    MemoryRecall,
+    MemoryRecalls,
 )
 from runwhy.wire.memory_bodies import MemoryPatchBody, NewMemoryBody, changed_source
 
 router = Router(base_path("{slug}") + "/memories", tag="memories")
 
 Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
+RecallReader = Annotated[Caller, caller_with(Scope.SESSIONS_READ, Scope.RUNS_READ)]
 Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 
 
@@ -70,7 +75,7 @@ async def add_memory(
     workspace, agent = caller.workspace.id, body.agent_id or ""
     if agent:
         try:
-            await services.agents.get(workspace, agent)
+            agent = (await services.agents.get(workspace, agent)).id
         except NotFound as error:
             raise InvalidInput([Problem("/agentId", error.message)]) from None
     user = user_of(caller.actor) if body.user is None else body.user
@@ -98,6 +103,13 @@ async def list_memories(
     )
     shown = [Memory.of(memory) for memory in found]
     return MemoryList(memories=shown, next_cursor=next_cursor(question, more))
+
+
+@router.get("/namespaces", answers_with(MemoryNamespaces))
+async def list_namespaces(caller: Reader, services: ServicesDep) -> object:
+    """List the agents and users that have memories, with their numbers."""
+    found = await services.memories.namespaces(caller.workspace.id)
+    return MemoryNamespaces(namespaces=[MemoryNamespace.of(one) for one in found])
 
 
 @router.get("/search", answers_with(FoundMemories))
@@ -129,6 +141,18 @@ async def forget_memories(caller: Writer, services: ServicesDep, filter: FilterD
 async def get_memory(memory_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a memory."""
     return Memory.of(await services.memories.get(caller.workspace.id, memory_id))
+
+
+@router.get("/{memory_id}/recalls", answers_with(MemoryRecalls))
+async def list_recalls(
+    memory_id: str,
+    caller: RecallReader,
+    services: ServicesDep,
+    limit: Annotated[int, Field(ge=1, le=100)] = 20,
+) -> object:
+    """List the newest runs that recalled a memory."""
+    found = await services.memories.recalls(caller.workspace.id, memory_id, limit=limit)
+    return MemoryRecalls(runs=[MemoryRecall.of(run) for run in found])
 
 
 @router.patch("/{memory_id}", answers_with(Memory))

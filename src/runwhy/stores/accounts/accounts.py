@@ -8,9 +8,17 @@ from datetime import datetime
 from sqlalchemy import Connection, delete, or_, select, update
 
 from runwhy.core.accounts.sign_ins import SignIn
-from runwhy.core.accounts.workspaces import Agent, Key, Scope, Workspace
+from runwhy.core.accounts.workspaces import (
+    Agent,
+    AgentVersion,
+    Key,
+    Scope,
+    Workspace,
+    version_of,
+)
 from runwhy.core.queries.saved_views import SavedView
 from runwhy.errors import Conflict
+from runwhy.ports import IdempotencyKey
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.accounts.resources import Resources
@@ -29,7 +37,55 @@ _SCOPES = Codec(
 workspaces = Records(_workspaces, Workspace)
 keys = Resources(_keys, Key, "key", scopes=_SCOPES)
 sign_ins = Records(_sign_ins, SignIn)
-agents = Resources(tables.agents, Agent, "agent")
+_agent_versions = Records(tables.agent_versions, AgentVersion)
+
+
+class AgentRows(Resources[Agent]):
+    """Agents. Every version of one is kept, until the agent is removed."""
+
+    def add(self, tx: Tx, value: Agent, *, once: IdempotencyKey | None = None) -> Agent:
+        """Add an agent, or return the one from an earlier attempt. Raises: Conflict."""
+        agent = super().add(tx, value, once=once)
+        if agent is value:
+            self._keep(tx, agent)
+        return agent
+
+    def change(
+        self, tx: Tx, workspace: int, id: str, change: Callable[[Agent], Agent]
+    ) -> Agent | None:
+        """Change an agent, with the row locked. Raises: Conflict if its new name is taken."""
+        before: list[int] = []
+
+        def noted(agent: Agent) -> Agent:
+            before.append(agent.version)
+            return change(agent)
+
+        agent = super().change(tx, workspace, id, noted)
+        if agent is not None and agent.version not in before:
+            self._keep(tx, agent)
+        return agent
+
+    def remove(self, tx: Tx, workspace: int, id: str) -> bool:
+        """Remove an agent and its versions; return whether it existed."""
+        agent = self.get(tx.conn, workspace, id)
+        if agent is None or not super().remove(tx, workspace, agent.id):
+            return False
+        theirs = tables.agent_versions.c.agent_id == agent.id
+        tx.conn.execute(delete(tables.agent_versions).where(theirs))
+        return True
+
+    def list_versions(self, conn: Connection, agent_id: str) -> Sequence[AgentVersion]:
+        """Return the versions of an agent, newest first."""
+        c = tables.agent_versions.c
+        query = _agent_versions.select(c.agent_id == agent_id).order_by(c.version.desc())
+        return _agent_versions.all(conn, query)
+
+    def _keep(self, tx: Tx, agent: Agent) -> None:
+        actor = tx.acting.actor if tx.acting else None
+        _agent_versions.insert(tx, version_of(agent, actor))
+
+
+agents = AgentRows(tables.agents, Agent, "agent", named="an agent")
 saved_views = Resources(tables.saved_views, SavedView, "view", order=("name", "id"))
 
 

@@ -126,6 +126,7 @@ def _of(table: Table, owner: Table, column: str, *order: str, name: str = "") ->
 SECTIONS: tuple[Section, ...] = (
     _own(tables.keys, "id"),
     _own(tables.agents, "id"),
+    _own(tables.agent_versions, "id"),
     _own(tables.saved_views, "id"),
     _own(tables.retention_rules, "id"),
     _own(tables.budgets, "id"),
@@ -142,6 +143,7 @@ SECTIONS: tuple[Section, ...] = (
     _of(tables.entries, tables.runs, "run_id", "idx", "id"),
     _of(tables.agent_sessions, tables.runs, "run_id"),
     _of(tables.approvals, tables.runs, "run_id", "id"),
+    _of(tables.memory_recalls, tables.runs, "run_id", "memory_id"),
     _of(tables.budget_reservations, tables.runs, "run_id", "budget_id", "scope"),
     _own(tables.blocks),
     _of(tables.events, tables.blocks, "run_id", "seq", name="block_events"),

@@ -194,7 +194,8 @@ def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
     if erasure.mode is EraseMode.CONTENT:
         erased_events &= _events.c.type.not_in(KEPT_EVENTS)
     conn.execute(delete(_events).where(erased_events))
-    for table in (_parts, tables.entries, tables.approvals, tables.hook_deliveries):
+    own = (_parts, tables.entries, tables.approvals, tables.hook_deliveries, tables.memory_recalls)
+    for table in own:
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     # A delivery is created from a row of `ended_runs`, so that table is cleared first.
     for table in (tables.ended_runs, tables.outgoing, tables.replies, tables.inbox_notices):

@@ -9,9 +9,16 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 
-from runwhy.core.memory.memories import Memory, MemoryFilter, Namespace, check_room
+from runwhy.core.memory.memories import (
+    Memory,
+    MemoryFilter,
+    Namespace,
+    NamespaceCount,
+    check_room,
+)
 from runwhy.core.memory.terms import gist_of, terms_of
-from runwhy.core.runs.memory_facts import MemorySource
+from runwhy.core.runs.memory_facts import MemoryFacts, MemorySource
+from runwhy.core.runs.run import Run
 from runwhy.errors import NotFound
 from runwhy.ports import IdempotencyKey, MemoryMatches
 from runwhy.stores import tables
@@ -114,6 +121,37 @@ def delete_for_runs(tx: Tx, run_ids: Sequence[str]) -> Sequence[str]:
     return [row.id for row in found]
 
 
+def note_recalls(tx: Tx, run_id: str, facts: MemoryFacts) -> None:
+    """Store which memories a run recalled."""
+    found = [{"memory_id": hit.id, "run_id": run_id} for hit in facts.hits]
+    if found:
+        tx.conn.execute(tx.dialect.insert_or_ignore(tables.memory_recalls), found)
+
+
+def list_recalls(tx: Tx, workspace: int, memory_id: str, *, limit: int) -> Sequence[Run]:
+    """Return the newest runs that recalled a memory."""
+    recalls, runs = tables.memory_recalls, tables.runs
+    joined = select(runs).join(recalls, recalls.c.run_id == runs.c.id)
+    mine = joined.where(recalls.c.memory_id == memory_id, runs.c.workspace == workspace)
+    found = tx.conn.execute(mine.order_by(runs.c.seq.desc()).limit(limit)).mappings()
+    return [rows.run_of(rows.decode_tags(row)) for row in found]
+
+
+def list_namespaces(tx: Tx, workspace: int) -> Sequence[NamespaceCount]:
+    """Return the agents and users that have memories, with their numbers, most first."""
+    count = func.count().label("memories")
+    query = (
+        _select(workspace)
+        .with_only_columns(_spaces.c.agent, _spaces.c.person, count)
+        .group_by(_spaces.c.agent, _spaces.c.person)
+        .order_by(count.desc(), _spaces.c.agent, _spaces.c.person)
+    )
+    return [
+        NamespaceCount(namespace=Namespace(agent=row.agent, user=row.person), count=row.memories)
+        for row in tx.conn.execute(query)
+    ]
+
+
 def find(
     tx: Tx, workspace: int, filter: MemoryFilter, terms: Sequence[str], *, limit: int
 ) -> MemoryMatches:
@@ -191,6 +229,8 @@ def _delete(tx: Tx, ids: Sequence[str]) -> int:
     _remove_from_index(tx, ids)
     if not ids:
         return 0
+    recalls = tables.memory_recalls
+    tx.conn.execute(delete(recalls).where(recalls.c.memory_id.in_(ids)))
     return tx.conn.execute(delete(_memories).where(_memories.c.id.in_(ids))).rowcount
 
 

@@ -41,6 +41,7 @@ from runwhy.ports import (
 from runwhy.stores import tables
 from runwhy.stores.budgets import reservations
 from runwhy.stores.budgets.changes import BudgetChange, queue_change
+from runwhy.stores.memory import memories
 from runwhy.stores.runs import crashes, entries, lanes, limits, runs
 from runwhy.stores.sessions import blocks
 from runwhy.stores.sql import log, rows
@@ -52,13 +53,19 @@ _NOTHING = Progress()
 
 
 def register_worker(
-    tx: Tx, worker: str, name: str, *, at: datetime, pools: Sequence[str] = (DEFAULT_POOL,)
+    tx: Tx,
+    worker: str,
+    name: str,
+    *,
+    at: datetime,
+    pools: Sequence[str] = (DEFAULT_POOL,),
+    slots: int | None = None,
 ) -> None:
     """Register a worker; a registered one is only refreshed."""
     if not heartbeat(tx, worker, at=at):
         now = tx.dialect.now_ms(at)
         value = {"id": worker, "name": name, "started_at": now, "beat_at": now}
-        value["pools"] = rows.to_json(pools)
+        value |= {"pools": rows.to_json(pools), "slots": slots}
         tx.conn.execute(insert(_workers).values(value))
 
 
@@ -226,6 +233,7 @@ def _write_progress(
         entries.write(tx, run, progress.batch)
     if progress.memory is not None:
         _SET_MEMORY(tx.conn, {"of_run": run.id, "to": rows.to_json(progress.memory)})
+        memories.note_recalls(tx, run.id, progress.memory)
     return written, position.last_event
 
 

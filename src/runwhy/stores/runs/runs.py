@@ -139,6 +139,8 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
     return PlanInputs(
         session=session,
         agent_spec=agent.spec if agent else NO_SPEC,
+        agent_id=agent.id if agent else None,
+        agent_version=agent.version if agent else None,
         parent=parent,
         scheduled_by=get_run(tx.conn, request.workspace, request.scheduled_by_run)
         if request.scheduled_by_run is not None

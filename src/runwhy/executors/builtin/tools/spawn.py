@@ -28,8 +28,8 @@ SUB_PROMPT = (
 # Spec fields that a child inherits unless the call overrides them. Client tools and the output
 # schema are not inherited.
 _INHERITED = (
-    *("system_prompt", "agent_id", "model_id", "reasoning_level", "budgets", "tool_budgets"),
-    *("loop_detection", "visible_tags", "timeout", "tools", "pool", "priority"),
+    *("system_prompt", "agent_id", "agent_version", "model_id", "reasoning_level", "budgets"),
+    *("tool_budgets", "loop_detection", "visible_tags", "timeout", "tools", "pool", "priority"),
 )
 
 

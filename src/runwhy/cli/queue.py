@@ -1,0 +1,78 @@
+"""`runwhy queue` and `runwhy workers`: waiting runs with their reasons, and the servers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+import runwhy
+from runwhy.cli.commands import Result, client_command, result_command, table
+from runwhy.cli.output import column_time, paint_status
+from runwhy.cli.runs import cancel_runs, runs_argument
+from runwhy.wire.queue import QueuedRun, Worker
+
+
+@click.group()
+def queue() -> None:
+    """List and cancel queued and active runs."""
+
+
+@queue.command("list")
+@result_command
+def list_queue(client: runwhy.Client) -> Result:
+    """List queued runs with what each waits for, then running and waiting runs.
+
+    \b
+    runwhy queue list
+    """
+    queued = client.get_queue(limit=200).waiting
+    rows = [_queued_row(one) for one in queued]
+    objects: list[object] = [{**one.run.raw, "waitsFor": one.waits_for.raw} for one in queued]
+    for status in ("running", "waiting"):
+        for run in client.list_runs(status=status, limit=200).runs:
+            rows.append((run.id, run.status, "", run.task, column_time(run.started_at)))
+            objects.append(run)
+    head = ("RUN", "STATUS", "WAITS FOR", "TASK", "SINCE")
+    shown = table(head, rows, lambda row: row, paint_status)
+    return Result(objects, shown.show)
+
+
+def _queued_row(one: QueuedRun) -> tuple[str, ...]:
+    return one.run.id, one.run.status, one.waits_for.text, one.run.task, column_time(one.since)
+
+
+@queue.command("cancel")
+@runs_argument
+@client_command
+def cancel_queued(client: runwhy.Client, run_ids: Sequence[str]) -> None:
+    """Cancel queued or active runs.
+
+    \b
+    runwhy queue cancel run_01k9…
+    """
+    cancel_runs(client, run_ids)
+
+
+@click.group()
+def workers() -> None:
+    """List the servers that execute runs."""
+
+
+@workers.command("list")
+@result_command
+def list_workers(client: runwhy.Client) -> Result:
+    """List the servers that execute runs, and what each works on.
+
+    \b
+    runwhy workers list
+    """
+    head = ("WORKER", "NAME", "STATUS", "SLOTS", "STARTED", "RUNS")
+    return table(head, client.list_workers(), _worker_row, paint_status)
+
+
+def _worker_row(worker: Worker) -> tuple[str, ...]:
+    slots = f"{worker.busy} of {worker.slots}" if worker.slots else str(worker.busy)
+    status = "alive" if worker.alive else "no heartbeat"
+    runs = " ".join(run.id for run in worker.runs)
+    return worker.id, worker.name, status, slots, column_time(worker.started_at), runs

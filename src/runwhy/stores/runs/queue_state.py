@@ -1,0 +1,85 @@
+"""The state of the queue in SQL: waiting runs with the runs ahead of them, and workers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, and_, func, select
+
+from runwhy.core.runs.run import Run
+from runwhy.core.runs.wait_reasons import QueuedRun, WorkerState
+from runwhy.stores import tables
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+
+_jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
+_ahead = _jobs.alias("ahead")
+_in_front = and_(_ahead.c.lane == _jobs.c.lane, _ahead.c.seq < _jobs.c.seq)
+_FREE = and_(_jobs.c.worker.is_(None), ~_jobs.c.cancelled)
+
+
+def list_queued(conn: Connection, workspace: int, *, limit: int) -> Sequence[QueuedRun]:
+    """Return the runs of a workspace that no worker has claimed, first in the queue first."""
+    count = select(func.count()).select_from(_ahead).where(_in_front).scalar_subquery()
+    first = select(_ahead.c.run_id).where(_in_front).order_by(_ahead.c.seq).limit(1)
+    query = (
+        select(
+            _runs,
+            _jobs.c.lane,
+            _jobs.c.created_at.label("queued_at"),
+            _jobs.c.attempt.label("job_attempt"),
+            _jobs.c.not_before,
+            count.label("ahead"),
+            first.scalar_subquery().label("first_ahead"),
+        )
+        .join(_jobs, _jobs.c.run_id == _runs.c.id)
+        .where(_jobs.c.workspace == workspace, _FREE)
+        .order_by(_jobs.c.seq)
+        .limit(limit)
+    )
+    return [
+        QueuedRun(
+            run=rows.run_of(rows.decode_tags(row)),
+            lane=row["lane"],
+            since=rows.from_ms(row["queued_at"]),
+            attempt=row["job_attempt"],
+            not_before=rows.maybe_time(row["not_before"]),
+            ahead=row["ahead"],
+            first_ahead=row["first_ahead"],
+        )
+        for row in conn.execute(query).mappings()
+    ]
+
+
+def count_queued(conn: Connection, workspace: int) -> int:
+    """Return how many runs of a workspace no worker has claimed."""
+    query = select(func.count()).select_from(_jobs).where(_jobs.c.workspace == workspace, _FREE)
+    return int(conn.execute(query).scalar_one())
+
+
+def list_workers(tx: Tx, *, at: datetime) -> Sequence[WorkerState]:
+    """Return all workers with the runs that they have claimed, of all workspaces.
+
+    The age of a heartbeat is measured with the clock that wrote it.
+    """
+    conn = tx.conn
+    silent = (tx.dialect.now_ms(at) - _workers.c.beat_at).label("silent")
+    claimed = select(_runs, _jobs.c.worker).join(_jobs, _jobs.c.run_id == _runs.c.id)
+    claimed = claimed.where(_jobs.c.worker.is_not(None)).order_by(_jobs.c.seq)
+    runs: dict[str, list[Run]] = defaultdict(list)
+    for row in conn.execute(claimed).mappings():
+        runs[row["worker"]].append(rows.run_of(rows.decode_tags(row)))
+    query = select(_workers, silent).order_by(_workers.c.started_at, _workers.c.id)
+    return [
+        WorkerState(
+            id=row["id"],
+            name=row["name"],
+            started_at=rows.from_ms(row["started_at"]),
+            seen_at=at - timedelta(milliseconds=row["silent"]),
+            slots=row["slots"],
+            runs=runs[row["id"]],
+        )
+        for row in conn.execute(query).mappings()
+    ]

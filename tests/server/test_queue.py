@@ -1,0 +1,84 @@
+"""The queue: waiting runs with their reasons, and workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.api_client import Api, ok, refused
+from tests.support.servers import running_server, server_settings
+
+Connect = Callable[..., Api]
+# Waits for its client, without a slot.
+ASKS = {"tools": [{"kind": "local", "name": "ask", "parameters": {"type": "object"}}]}
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def stopped(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Api]:
+    """A new workspace of a server that executes nothing."""
+    changes = {}
+    if request.param == "postgres":
+        changes["database_url"] = request.getfixturevalue("postgres_url")
+    with running_server(server_settings(tmp_path, **changes), work=False) as server:
+        slug = f"q-{tmp_path.name.replace('_', '-')}"[:60].strip("-")
+        everywhere = Api(server.url)
+        ok(everywhere.http.post(f"{server.url}/api/v1/workspaces", json={"slug": slug}), 201)
+        everywhere.http.close()
+        api = Api(server.url, slug)
+        yield api
+        api.http.close()
+
+
+def test_the_queue_says_what_each_run_waits_for(stopped: Api) -> None:
+    api = stopped
+    session = api.session()
+    first, second = api.send(session, "One"), api.send(session, "Two")
+    lone = api.run("Three", metadata={"customer": "acme"})
+
+    queue = api.get("/queue")
+
+    assert queue["total"] == 3
+    found = {one["run"]["id"]: one["waitsFor"] for one in queue["waiting"]}
+    assert list(found) == [first, second, lone]
+    assert found[first]["kind"] == found[lone]["kind"] == "worker"
+    assert "runwhy serve" in found[first]["text"]
+    assert (found[second]["kind"], found[second]["runId"]) == ("session", first)
+    assert found[second]["ahead"] == 1
+    assert queue["waiting"][0]["since"] == queue["waiting"][0]["run"]["createdAt"]
+    assert len(api.get("/queue", limit=1)["waiting"]) == 1
+    assert api.get("/workers") == {"workers": []}
+
+
+def test_a_bound_key_sees_its_part_of_the_queue_but_no_workers(
+    stopped: Api, connect: Connect
+) -> None:
+    api = stopped
+    session = api.session()
+    api.send(session, "Hidden")
+    mine = api.send(session, "Mine", metadata={"customer": "acme"})
+    key = {"name": "acme", "scopes": ["runs:read"], "tags": {"customer": "acme"}}
+    secret = ok(api.post("/keys", key), 201)["secret"]
+    bound = connect(api.url, api.base.rsplit("/", 1)[1], key=secret)
+
+    queue = bound.get("/queue")
+
+    assert queue["total"] == 1
+    (only,) = queue["waiting"]
+    assert only["run"]["id"] == mine
+    assert (only["waitsFor"]["kind"], only["waitsFor"]["runId"]) == ("session", None)
+    refused(bound.http.get("/workers"), 403, "forbidden")
+
+
+def test_workers_show_their_runs_in_this_workspace(both: Api) -> None:
+    run = both.run('[[tool ask {"q": "?"}]]', **ASKS)
+    both.waiting(run)
+
+    (worker,) = both.get("/workers")["workers"]
+
+    assert worker["alive"] and worker["slots"] == 64
+    assert [one["id"] for one in worker["runs"]] == [run]
+    other = Api(both.url)
+    assert other.get("/workers")["workers"][0]["runs"] == []
+    other.http.close()
+    assert both.get("/queue") == {"waiting": [], "total": 0}
