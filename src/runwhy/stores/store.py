@@ -214,7 +214,7 @@ class SqlStore(Transactions):
     heartbeat = writes(queue.heartbeat, check=True)
     deregister_worker = writes(queue.deregister_worker)
     regroup = writes(lanes.regroup)
-    claim = writes(claims.claim)
+    claim = writes(claims.claim, shared=True)
     set_idle = writes(limits.set_idle, key=lambda hold: hold.run_id)
     end_idle = writes(limits.end_idle, key=lambda hold, *_, **__: hold.run_id)
     held = reads(queue.held)
@@ -231,7 +231,7 @@ class SqlStore(Transactions):
     count_waiting = reads(queue.count_waiting)
 
     # Runs, their log and their events
-    add_run = writes(runs.add_run, key=_locked_by_run)
+    add_run = writes(runs.add_run, key=_locked_by_run, shared=True)
     get_run = reads(runs.get_run)
     list_runs = finds(run_search.list_runs)
     list_sorted_runs = finds(sorted_runs.list_sorted_runs)
@@ -276,7 +276,7 @@ class SqlStore(Transactions):
     change_subscription = writes(subscriptions.subscriptions.change)
     remove_subscription = writes(subscriptions.remove_subscription)
     list_ended = reads(subscriptions.list_ended)
-    settle_ended = writes(subscriptions.settle_ended)
+    settle_ended = writes(subscriptions.settle_ended, shared=True)
     claim_outgoing = writes(subscriptions.claim_outgoing)
     note_attempt = writes(subscriptions.note_attempt)
     next_outgoing = reads(subscriptions.next_outgoing)
