@@ -21,5 +21,6 @@ export const INTERVALS = {
   demo: 1000, // progress of demo data, until it is loaded
   retentionRules: 50_000, // the server applies rules every hour
   audit: 5000,
+  queue: 2000, // waiting runs, and what the workers do
   health: 1500, // while the server cannot be reached
 };
