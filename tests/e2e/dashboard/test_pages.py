@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e.dashboard.browser import AXE, PHONE, need, new_context, settle
 from tests.e2e.dashboard.test_axe import axe_violations
-from tests.e2e.dashboard.test_navigation import sign_in
+from tests.e2e.dashboard.test_navigation import free_port, runwhy_serve, sign_in
 from tests.e2e.dashboard.test_settings import create
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
@@ -131,7 +132,7 @@ def test_the_queue_says_what_waits_and_who_works(page: Page, lab: httpx2.Client)
     waiting = page.get_by_role("table", name="Waiting runs")
     expect(waiting).to_contain_text("Second message")
     expect(waiting).to_contain_text("1 earlier run of its session")
-    worker = page.get_by_role("article", name=re.compile("^Worker"))
+    worker = page.get_by_role("article", name=re.compile("^Worker")).first
     expect(worker).to_contain_text("alive")
     expect(worker).to_contain_text("of 64 slots busy")
     expect(worker.get_by_role("list")).to_contain_text("waiting")
@@ -193,7 +194,7 @@ def test_ctrl_k_finds_agents_and_actions(page: Page, lab: httpx2.Client) -> None
     page.keyboard.type("pause nightly")
     page.get_by_role("option", name=re.compile("^Pause nightly-acme")).click()
     page.get_by_role("dialog").get_by_role("button", name="Pause trigger").click()
-    expect(page.get_by_text("Paused.")).to_be_visible()
+    expect(page.get_by_text("Paused.", exact=True)).to_be_visible()
 
     page.keyboard.press("Control+k")
     page.keyboard.type("create key")
@@ -271,13 +272,14 @@ def test_a_customer_is_erased_in_three_steps(
     page = context.new_page()
     page.goto("/w/default/data")
     sign_in(page, admin)
-    # 1. Enter the query, 2. erase, 3. confirm what the preview says.
-    form = page.get_by_role("region", name="Erase runs")
-    form.get_by_label("Query").first.fill("customer:acme")
-    form.get_by_role("button", name=re.compile("^Erase")).click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name=re.compile("^Erase")).click()
-    expect(page.get_by_text("done").first).to_be_visible()
+    # 1. Enter the query, 2. confirm the number of runs in the preview, 3. erase.
+    box = page.get_by_role("region", name="Erase data")
+    box.get_by_label("Query").click()
+    page.keyboard.type("customer:acme")
+    page.keyboard.press("Enter")
+    box.get_by_label(re.compile("^Type erase 1 run")).fill("erase 1 run")
+    box.get_by_role("button", name="Erase data").click()
+    expect(page.get_by_role("dialog").locator("[data-status=done]")).to_contain_text("1 run")
     page.goto("/w/default/runs?range=all")
     expect(page.get_by_text("Hello, globex").first).to_be_visible()
     expect(page.get_by_text("Hello, acme")).to_have_count(0)
@@ -307,17 +309,16 @@ def test_a_read_only_key_sees_no_control_that_it_cannot_use(
 
 
 def test_the_command_on_the_sign_in_page_works(browser: Browser, tmp_path: Path) -> None:
-    settings = server_settings(tmp_path, host="0.0.0.0")
-    with running_server(settings) as server:
-        context = new_context(browser, server.url)
+    port = free_port()
+    with runwhy_serve(tmp_path, port, "--host", "0.0.0.0"):
+        context = new_context(browser, f"http://127.0.0.1:{port}")
         page = context.new_page()
         page.goto("/signin")
         command = page.locator("form code").inner_text().split()
         assert command[0] == "runwhy"
-        environ = {"RUNWHY_DATA_DIR": str(settings.data_dir), "PATH": "/usr/bin:/bin"}
         done = subprocess.run(
             [sys.executable, "-m", "runwhy", *command[1:]],
-            env=environ,
+            env={**os.environ, "RUNWHY_DATA_DIR": str(tmp_path)},
             capture_output=True,
             text=True,
             timeout=60,

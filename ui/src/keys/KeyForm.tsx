@@ -2,6 +2,7 @@ import { Checkbox, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Scope } from "../api/types";
 import { FormDialog } from "../components/FormDialog";
+import { useNarrowScreen } from "../components/viewport";
 import { readTags } from "../query/tags";
 import { createKey, useKeyMutation } from "./api";
 import { KeySecret } from "./KeySecret";
@@ -16,6 +17,7 @@ export function KeyForm({ onClose }: { onClose: () => void }) {
   const [scopes, setScopes] = useState<Scope[]>(PRESETS.program.scopes);
   const [lasts, setLasts] = useState<string>("never");
   const made = useKeyMutation(createKey);
+  const narrow = useNarrowScreen();
   if (made.data) return <KeySecret made={made.data} onClose={onClose} />;
   const tags = readTags(bound);
   const isBound = Object.keys(tags).length > 0;
@@ -38,6 +40,7 @@ export function KeyForm({ onClose }: { onClose: () => void }) {
     >
       <SegmentedControl
         aria-label="Preset"
+        orientation={narrow ? "vertical" : "horizontal"}
         value={preset}
         onChange={(next) => choose(next as Preset)}
         data={Object.entries(PRESETS).map(([value, { label }]) => ({ value, label }))}

@@ -75,6 +75,7 @@ export function ModelsPage() {
       {models.length > 0 && (
         <Table
           label="Models"
+          plain
           className={css.table}
           columns={["Model", "Reachable", "Context window", "Input", "Output", "Cache read"]}
         >
