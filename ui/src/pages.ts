@@ -7,10 +7,20 @@ import {
   IconMessages,
   IconSettings,
   IconTimeline,
+  IconRobot,
 } from "@tabler/icons-react";
 import type { RouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { ADMIN, isAllowed, type Permission, READ_RUNS, READ_SESSIONS, READ_TRIGGERS } from "./api/permissions";
+import {
+  ADMIN,
+  isAllowed,
+  type Permission,
+  READ_RUNS,
+  READ_SESSIONS,
+  READ_TRIGGERS,
+  READ_AGENTS,
+  READ_MODELS,
+} from "./api/permissions";
 import type { SignedIn } from "./api/types";
 import { InboxBadge } from "./shell/InboxBadge";
 
@@ -76,6 +86,16 @@ export const SECTIONS = [
     also: ["subscriptions"],
     pages: [
       page("triggers", "Triggers", READ_TRIGGERS, () => import("./triggers/TriggersPage").then((m) => m.TriggersPage)),
+    ],
+  },
+  {
+    label: "Agents",
+    icon: IconRobot,
+    pages: [
+      page("agents", "Agents", READ_AGENTS, () => import("./agents/AgentsPage").then((m) => m.AgentsPage)),
+      page("memories", "Memories", READ_AGENTS, () => import("./memories/MemoriesPage").then((m) => m.MemoriesPage)),
+      page("models", "Models", READ_MODELS, () => import("./models/ModelsPage").then((m) => m.ModelsPage)),
+      page("queue", "Queue", READ_RUNS, () => import("./queue/QueuePage").then((m) => m.QueuePage)),
     ],
   },
   {

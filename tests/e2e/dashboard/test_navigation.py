@@ -347,12 +347,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def runwhy_serve(folder: Path, port: int) -> Iterator[None]:
+def runwhy_serve(folder: Path, port: int, *options: str) -> Iterator[None]:
     """Run `runwhy serve` until the block ends, then stop it with SIGTERM."""
     command = [sys.executable, "-m", "runwhy", "serve", "--port", str(port)]
     environment = {**os.environ, "RUNWHY_DATA_DIR": str(folder), "RUNWHY_SHUTDOWN_GRACE": "0.2"}
     running = subprocess.Popen(
-        [*command, "--db", str(folder / "runwhy.db")],
+        [*command, "--db", str(folder / "runwhy.db"), *options],
         env=environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

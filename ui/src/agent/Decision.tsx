@@ -2,6 +2,8 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { WRITE_RUNS } from "../api/permissions";
+import { useAllowed } from "../api/queries";
 import css from "./agent.module.css";
 import type { Decision } from "./api";
 
@@ -23,6 +25,8 @@ export function DecisionButtons(props: DecisionProps) {
   const asking = props.asking ?? own;
   const setAsking = props.onAsk ?? setOwn;
   const ready = useRest(request) && !pending;
+  const allowed = useAllowed(WRITE_RUNS);
+  if (!allowed) return null;
   if (asking)
     return (
       <DenyForm

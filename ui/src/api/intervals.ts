@@ -22,5 +22,6 @@ export const INTERVALS = {
   budgets: 5_000,
   retentionRules: 50_000, // the server applies rules every hour
   audit: 5000,
+  queue: 2000, // waiting runs, and what the workers do
   health: 1500, // while the server cannot be reached
 };

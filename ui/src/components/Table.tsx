@@ -6,13 +6,14 @@ interface TableProps {
   label?: string;
   className?: string;
   actions?: boolean; // whether the last cell of each row has buttons
+  plain?: boolean; // without links and buttons: the keyboard scrolls the table itself
   children: ReactNode;
 }
 
 /** A table in a panel. It scrolls horizontally if it is wider than the page. */
-export function Table({ columns, label, className = "", actions = false, children }: TableProps) {
+export function Table({ columns, label, className = "", actions = false, plain = false, children }: TableProps) {
   return (
-    <div className="panel scroll-x">
+    <div className="panel scroll-x" {...(plain ? { tabIndex: 0, role: "region", "aria-label": label } : {})}>
       <table className={`${css.table} ${className}`} aria-label={label}>
         <thead>
           <tr>

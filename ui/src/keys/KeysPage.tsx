@@ -1,56 +1,41 @@
 // API keys and their scopes. For admins.
 
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { request, workspacePath } from "../api/client";
-import { mutationHook } from "../api/mutations";
 import { useApiKeys } from "../api/queries";
-import { queryKeys } from "../api/queryKeys";
-import type { Key, NewKey, Scope } from "../api/types";
-import type { Tags } from "../api/values";
-import { Timestamp } from "../components/Time";
+import type { Key } from "../api/types";
 import { ConfirmButton } from "../components/ConfirmDialog";
-import { FormDialog } from "../components/FormDialog";
-import { SecretDialog } from "../components/SecretDialog";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorMessage } from "../components/ErrorState";
 import { QueryState } from "../components/QueryState";
 import { Table } from "../components/Table";
+import { RelativeTime, Timestamp } from "../components/Time";
 import { useDocumentTitle } from "../components/documentTitle";
-import { useSlug } from "../router";
+import { useSearchParams, useSlug } from "../router";
+import { revokeKey, rotateKey, useKeyMutation } from "./api";
+import { KeyForm } from "./KeyForm";
+import { KeySecret } from "./KeySecret";
 import css from "./keys.module.css";
-
-const SCOPES: [Scope, string][] = [
-  ["runs:read", "Read runs"],
-  ["runs:write", "Start and cancel runs"],
-  ["sessions:read", "Read sessions"],
-  ["sessions:write", "Create sessions and send messages"],
-  ["triggers:read", "Read triggers"],
-  ["triggers:write", "Create and change triggers"],
-  ["terminal", "Use terminals"],
-  ["models:read", "List models"],
-  ["admin", "Everything, including API keys"],
-];
-
-const useKeyMutation = mutationHook(queryKeys.apiKeys);
-const create = (slug: string, body: Pick<Key, "name" | "scopes" | "tags">) =>
-  request<NewKey>(workspacePath(slug, "/keys"), { method: "POST", body });
-const rotate = (slug: string, id: string) =>
-  request<NewKey>(workspacePath(slug, `/keys/${id}/rotate`), { method: "POST", body: {} });
-const revoke = (slug: string, id: string) => request(workspacePath(slug, `/keys/${id}`), { method: "DELETE" });
 
 export function KeysPage() {
   const result = useApiKeys(useSlug());
+  const [search, change] = useSearchParams();
   const [creating, setCreating] = useState(false);
   useDocumentTitle("API keys");
+  const close = () => {
+    setCreating(false);
+    if (search.create) change({ create: undefined }, { replace: true });
+  };
   return (
     <div className="page">
       <div className="page-head">
         <h1 className="h1">API keys</h1>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-          Create key
-        </Button>
+        {!result.error && (
+          <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+            Create key
+          </Button>
+        )}
       </div>
       {!result.data && <QueryState query={result} rows={3} />}
       {result.data?.length === 0 && (
@@ -59,19 +44,23 @@ export function KeysPage() {
         </EmptyState>
       )}
       {result.data && result.data.length > 0 && <KeyTable keys={result.data} />}
-      {creating && <KeyForm onClose={() => setCreating(false)} />}
+      {(creating || search.create) && result.data && <KeyForm onClose={close} />}
     </div>
   );
 }
 
 function KeyTable({ keys }: { keys: Key[] }) {
-  const revoking = useKeyMutation(revoke);
-  const rotating = useKeyMutation(rotate);
+  const revoking = useKeyMutation(revokeKey);
+  const rotating = useKeyMutation(rotateKey);
   return (
     <>
       <ErrorMessage error={revoking.error ?? rotating.error} />
       {rotating.data && <KeySecret made={rotating.data} onClose={rotating.reset} />}
-      <Table columns={["Name", "Prefix", "Scopes", "Restricted to", "Created"]} actions className={css.table}>
+      <Table
+        columns={["Name", "Prefix", "Scopes", "Restricted to", "Created", "Expires"]}
+        actions
+        className={css.table}
+      >
         {keys.map((key) => (
           <tr key={key.id}>
             <th scope="row">{key.name}</th>
@@ -84,6 +73,9 @@ function KeyTable({ keys }: { keys: Key[] }) {
             </td>
             <td>
               <Timestamp iso={key.createdAt} />
+            </td>
+            <td>
+              <Expiry at={key.expiresAt} />
             </td>
             <td>
               <ConfirmButton
@@ -113,80 +105,12 @@ function KeyTable({ keys }: { keys: Key[] }) {
   );
 }
 
-function KeySecret({ made, onClose }: { made: NewKey; onClose: () => void }) {
+function Expiry({ at }: { at: string | null | undefined }) {
+  if (!at) return <span className="dim">never</span>;
+  if (Date.parse(at) > Date.now()) return <RelativeTime iso={at} />;
   return (
-    <SecretDialog
-      title={`Secret of key “${made.name}”`}
-      message="Copy the key now. Only its hash is stored, so it cannot be shown again."
-      values={[{ label: "key", text: made.secret ?? "" }]}
-      onClose={onClose}
-    />
-  );
-}
-
-function parseTags(text: string): Tags {
-  return Object.fromEntries(
-    text
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((pair) => {
-        const [name, ...value] = pair.split("=");
-        return [name, value.join("=")];
-      }),
-  );
-}
-
-function KeyForm({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState("");
-  const [bound, setBound] = useState("");
-  const [scopes, setScopes] = useState<Scope[]>([
-    "runs:read",
-    "runs:write",
-    "sessions:read",
-    "sessions:write",
-    "models:read",
-  ]);
-  const made = useKeyMutation(create);
-  if (made.data) return <KeySecret made={made.data} onClose={onClose} />;
-  return (
-    <FormDialog
-      onClose={onClose}
-      title="Create key"
-      saving={made}
-      ready={Boolean(name.trim()) && scopes.length > 0}
-      submitLabel="Create key"
-      onSubmit={() => made.mutate({ name: name.trim(), scopes, tags: parseTags(bound) })}
-    >
-      <TextInput
-        label="Name"
-        description="Who or what uses the key"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        data-autofocus
-        size="sm"
-      />
-      <Checkbox.Group label="Scopes" value={scopes} onChange={setScopes} size="sm">
-        <div className={css.checks}>
-          {SCOPES.map(([scope, what]) => (
-            <Checkbox
-              key={scope}
-              value={scope}
-              label={
-                <>
-                  <span className="mono">{scope}</span> <span className="dim">{what}</span>
-                </>
-              }
-            />
-          ))}
-        </div>
-      </Checkbox.Group>
-      <TextInput
-        label="Restrict to tags"
-        description="For example customer=acme. The key can only read, and only runs and sessions with these tags."
-        value={bound}
-        onChange={(event) => setBound(event.target.value)}
-        size="sm"
-      />
-    </FormDialog>
+    <b>
+      expired <RelativeTime iso={at} />
+    </b>
   );
 }

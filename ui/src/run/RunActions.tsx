@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { IconArrowsDiff, IconPencil, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { WRITE_RUNS } from "../api/permissions";
+import { useAllowed } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run } from "../api/types";
 import { ErrorMessage } from "../components/ErrorState";
@@ -17,6 +19,7 @@ export function RunActions({ run }: { run: Run }) {
   const go = useNavigateTo();
   const client = useQueryClient();
   const [editing, setEditing] = useState(false);
+  const canWrite = useAllowed(WRITE_RUNS);
   const cancel = useMutation({
     mutationFn: () => cancelRun(slug, run.id),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.run(slug, run.id) }),
@@ -27,22 +30,26 @@ export function RunActions({ run }: { run: Run }) {
   });
   return (
     <div className={css.actions}>
-      {canCancel(run) && (
+      {canWrite && canCancel(run) && (
         <Button leftSection={<IconPlayerStop size={14} />} loading={cancel.isPending} onClick={() => cancel.mutate()}>
           Cancel run
         </Button>
       )}
-      <Button
-        leftSection={<IconRefresh size={14} />}
-        loading={rerunning.isPending}
-        onClick={() => rerunning.mutate()}
-        title={run.sessionId ? "Send the same message to the session again" : "Start the same run again"}
-      >
-        Rerun
-      </Button>
-      <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
-        Edit and rerun
-      </Button>
+      {canWrite && (
+        <>
+          <Button
+            leftSection={<IconRefresh size={14} />}
+            loading={rerunning.isPending}
+            onClick={() => rerunning.mutate()}
+            title={run.sessionId ? "Send the same message to the session again" : "Start the same run again"}
+          >
+            Rerun
+          </Button>
+          <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
+            Edit and rerun
+          </Button>
+        </>
+      )}
       <Button
         component="a"
         href={`/w/${slug}/compare${writeSearch({ a: run.id })}`}

@@ -1,3 +1,5 @@
+import { WRITE_RUNS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconBookmark, IconCheck, IconLink, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -59,22 +61,26 @@ export function SavedViews({ page = "runs" }: { page?: SavedView["page"] }) {
               >
                 {view.name}
               </Menu.Item>
-              <ActionIcon
-                size="sm"
-                aria-label={`Delete view ${view.name}`}
-                onClick={() => {
-                  setOpened(false);
-                  setViewToDelete(view);
-                }}
-              >
-                <IconTrash size={14} />
-              </ActionIcon>
+              <Allowed to={WRITE_RUNS}>
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Delete view ${view.name}`}
+                  onClick={() => {
+                    setOpened(false);
+                    setViewToDelete(view);
+                  }}
+                >
+                  <IconTrash size={14} />
+                </ActionIcon>
+              </Allowed>
             </div>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconBookmark size={14} />} onClick={() => setSaving(true)}>
-            Save view…
-          </Menu.Item>
+          <Allowed to={WRITE_RUNS}>
+            <Menu.Item leftSection={<IconBookmark size={14} />} onClick={() => setSaving(true)}>
+              Save view…
+            </Menu.Item>
+          </Allowed>
           <Menu.Item leftSection={<IconLink size={14} />} onClick={() => void copy()} closeMenuOnClick={false}>
             {copied ? "Copied" : "Copy link"}
           </Menu.Item>

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconArrowsDiff, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { WRITE_RUNS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import type { Run } from "../api/types";
 import { ErrorMessage } from "../components/ErrorState";
 import { useNavigateTo, useSlug } from "../router";
@@ -41,21 +43,23 @@ export function SelectionBar({ runs, onClear }: { runs: Run[]; onClear: () => vo
         >
           Compare
         </Button>
-        <Button
-          leftSection={<IconPlayerStop size={14} />}
-          disabled={!open.length}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate()}
-        >
-          Cancel runs
-        </Button>
-        <Button
-          leftSection={<IconRefresh size={14} />}
-          loading={rerunning.isPending}
-          onClick={() => rerunning.mutate()}
-        >
-          Rerun
-        </Button>
+        <Allowed to={WRITE_RUNS}>
+          <Button
+            leftSection={<IconPlayerStop size={14} />}
+            disabled={!open.length}
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            Cancel runs
+          </Button>
+          <Button
+            leftSection={<IconRefresh size={14} />}
+            loading={rerunning.isPending}
+            onClick={() => rerunning.mutate()}
+          >
+            Rerun
+          </Button>
+        </Allowed>
         <Button variant="subtle" onClick={onClear}>
           Clear selection
         </Button>

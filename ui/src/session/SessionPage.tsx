@@ -1,5 +1,6 @@
 // A session: the conversation, the message field, tags and timers.
 
+import { USE_TERMINALS, WRITE_SESSIONS } from "../api/permissions";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconTerminal2 } from "@tabler/icons-react";
@@ -7,7 +8,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { request, workspacePath } from "../api/client";
-import { useRunsOfSession, useSession, useSignedIn } from "../api/queries";
+import { useRunsOfSession, useSession, useAllowed } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Session } from "../api/types";
 import { ENDED } from "../api/values";
@@ -44,15 +45,15 @@ export function SessionPage() {
   const live = useSessionStream(slug, sessionId, from);
   const send = useSendMessage(sessionId);
   const [search, change] = useSearchParams();
-  const scopes = useSignedIn().data?.scopes ?? [];
-  const canUseTerminal = scopes.includes("terminal") || scopes.includes("admin");
+  const canUseTerminal = useAllowed(USE_TERMINALS);
+  const canWrite = useAllowed(WRITE_SESSIONS);
   const showTerminal = canUseTerminal && search.terminal !== undefined;
   const turns = useMemo(() => groupTurns(history.data?.messages ?? [], runs.data ?? []), [history.data, runs.data]);
   const first = history.data?.messages.find((message) => message.role === "user");
   const name = session.data?.name || (first ? oneLine(first.content, 80) : "New session");
   useDocumentTitle(name);
   const seen = runs.data?.findLast((run) => ENDED.has(run.status))?.id;
-  useReadMarker(slug, sessionId, seen, scopes.includes("sessions:write") || scopes.includes("admin"));
+  useReadMarker(slug, sessionId, seen, canWrite);
   useKeyboard({ Escape: useBack("sessions") });
   if (!session.data) return <PageState query={session} height={72} />;
   if (!history.data) return <PageState query={history} height={72} />;
@@ -78,7 +79,9 @@ export function SessionPage() {
             {plural(turns.length, "turn")} · last active <Timestamp iso={session.data.lastUsedAt} />
           </p>
         </header>
-        {turns.length === 0 && <EmptyState title="No messages yet">Send the first message below.</EmptyState>}
+        {turns.length === 0 && (
+          <EmptyState title="No messages yet">{canWrite && "Send the first message below."}</EmptyState>
+        )}
         <ol className={css.turns} aria-label="Conversation">
           {turns.map((turn, i) => (
             <li key={turn.runId}>
@@ -86,7 +89,7 @@ export function SessionPage() {
                 turn={turn}
                 live={live.get(turn.runId)}
                 last={i === turns.length - 1}
-                onRetry={session.data.status === "active" ? send.mutate : undefined}
+                onRetry={canWrite && session.data.status === "active" ? send.mutate : undefined}
               />
             </li>
           ))}
@@ -100,9 +103,11 @@ export function SessionPage() {
             <TerminalPanel sessionId={sessionId} onClose={() => change({ terminal: undefined }, { replace: true })} />
           </Suspense>
         )}
-        <MessageForm session={session.data} current={current}>
-          <CommandChips sessionId={sessionId} always={showTerminal} />
-        </MessageForm>
+        {canWrite && (
+          <MessageForm session={session.data} current={current}>
+            <CommandChips sessionId={sessionId} always={showTerminal} />
+          </MessageForm>
+        )}
       </div>
       <SessionDetails session={session.data} />
     </div>

@@ -1,3 +1,6 @@
+import { useAllowed } from "../api/queries";
+import { WRITE_SESSIONS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -13,19 +16,22 @@ import css from "./session.module.css";
 export function SessionTags({ session }: { session: Session }) {
   const [adding, setAdding] = useState(false);
   const patch = usePatch(session);
+  const canWrite = useAllowed(WRITE_SESSIONS);
   const tags = Object.entries(session.metadata);
   return (
     <section>
       <h2 className="h2">Tags</h2>
-      <p className="dim">Changes apply to future runs only.</p>
+      {canWrite && <p className="dim">Changes apply to future runs only.</p>}
       <ul className={css.tagRows}>
         {tags.map(([key, value]) => (
           <li key={key}>
             <span className="dim ellipsis">{key}</span>
             <span className="ellipsis">{value || "“”"}</span>
-            <ActionIcon size="xs" aria-label={`Remove tag ${key}`} onClick={() => patch.mutate({ [key]: null })}>
-              <IconX size={12} />
-            </ActionIcon>
+            <Allowed to={WRITE_SESSIONS}>
+              <ActionIcon size="xs" aria-label={`Remove tag ${key}`} onClick={() => patch.mutate({ [key]: null })}>
+                <IconX size={12} />
+              </ActionIcon>
+            </Allowed>
           </li>
         ))}
         {!tags.length && <li className="dim">No tags</li>}
@@ -37,16 +43,17 @@ export function SessionTags({ session }: { session: Session }) {
             : errorText(patch.error)}
         </p>
       )}
-      {adding ? (
-        <TagForm
-          onAdd={(key, value) => patch.mutateAsync({ [key]: value }).then(() => setAdding(false))}
-          onClose={() => setAdding(false)}
-        />
-      ) : (
-        <Button variant="subtle" leftSection={<IconPlus size={13} />} onClick={() => setAdding(true)}>
-          Add tag
-        </Button>
-      )}
+      {canWrite &&
+        (adding ? (
+          <TagForm
+            onAdd={(key, value) => patch.mutateAsync({ [key]: value }).then(() => setAdding(false))}
+            onClose={() => setAdding(false)}
+          />
+        ) : (
+          <Button variant="subtle" leftSection={<IconPlus size={13} />} onClick={() => setAdding(true)}>
+            Add tag
+          </Button>
+        ))}
     </section>
   );
 }

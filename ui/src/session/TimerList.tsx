@@ -1,3 +1,5 @@
+import { WRITE_SESSIONS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -34,13 +36,15 @@ export function TimerList({ sessionId }: { sessionId: string }) {
               </span>
               {timer.reason && <span className="dim"> · {timer.reason}</span>}
             </span>
-            <ActionIcon
-              size="xs"
-              aria-label={`Cancel timer: ${timer.type.replaceAll("_", " ")}`}
-              onClick={() => cancel.mutate(timer.id)}
-            >
-              <IconX size={12} />
-            </ActionIcon>
+            <Allowed to={WRITE_SESSIONS}>
+              <ActionIcon
+                size="xs"
+                aria-label={`Cancel timer: ${timer.type.replaceAll("_", " ")}`}
+                onClick={() => cancel.mutate(timer.id)}
+              >
+                <IconX size={12} />
+              </ActionIcon>
+            </Allowed>
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 // The list of sessions, most recently used first.
 
+import { WRITE_SESSIONS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import { Button } from "@mantine/core";
 import { IconMessages, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -43,9 +45,11 @@ export function SessionsPage() {
         <span className="dim num" role="status">
           {result.data ? count(total) : ""}
         </span>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-          Create session
-        </Button>
+        <Allowed to={WRITE_SESSIONS}>
+          <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+            Create session
+          </Button>
+        </Allowed>
       </div>
       <div className={css.bar}>
         <QueryBar
@@ -79,7 +83,14 @@ export function SessionsPage() {
         </ul>
       )}
       <LoadMore query={result}>Load older sessions</LoadMore>
-      {creating && <SessionForm onClose={() => setCreating(false)} />}
+      {(creating || search.create) && (
+        <SessionForm
+          onClose={() => {
+            setCreating(false);
+            if (search.create) change({ create: undefined }, { replace: true });
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -146,9 +157,11 @@ function NoSessions({ query, onNew, onClear }: { query: string; onNew: () => voi
   return (
     <EmptyState title="No sessions yet" icon={<IconMessages size={28} stroke={1.3} />}>
       <p>A session is a conversation. Its tags are the default for each of its runs.</p>
-      <Button variant="filled" onClick={onNew}>
-        Create session
-      </Button>
+      <Allowed to={WRITE_SESSIONS}>
+        <Button variant="filled" onClick={onNew}>
+          Create session
+        </Button>
+      </Allowed>
     </EmptyState>
   );
 }

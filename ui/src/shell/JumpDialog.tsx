@@ -1,4 +1,4 @@
-// The Ctrl-K dialog: jump to a run, session, trigger, saved view or page.
+// The Ctrl-K dialog: jump to a run, session, trigger, agent, saved view, page or action.
 
 import {
   IconArrowsDiff,
@@ -6,6 +6,10 @@ import {
   IconCornerDownLeft,
   IconFileText,
   IconMessages,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconRobot,
   IconSearch,
   IconTimeline,
 } from "@tabler/icons-react";
@@ -13,8 +17,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { request, workspacePath } from "../api/client";
-import { READ_TRIGGERS } from "../api/permissions";
-import { useAllowed, useSignedIn, useViews } from "../api/queries";
+import {
+  ADMIN,
+  isAllowed,
+  type Permission,
+  READ_AGENTS,
+  READ_TRIGGERS,
+  WRITE_AGENTS,
+  WRITE_SESSIONS,
+  WRITE_TRIGGERS,
+} from "../api/permissions";
+import { useAgents, useAllowed, useSignedIn, useViews } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run, RunList, SessionList, TriggerList } from "../api/types";
 import { Dialog } from "../components/Dialog";
@@ -73,8 +86,8 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={targets[active] ? `${listId}-${active}` : undefined}
-          aria-label="Jump to a run, session, trigger, view or page"
-          placeholder="Type an ID, a page name or search text"
+          aria-label="Jump to a run, session, trigger, agent, view, page or action"
+          placeholder="Type an ID, a page, an action or search text"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={press}
@@ -107,7 +120,9 @@ function useTargets(text: string): Target[] {
   const base = `/w/${slug}`;
   const views = useViews(slug).data ?? [];
   const found = useSearchResults(slug, text);
-  const triggers = useTriggerTargets(slug);
+  const [triggers, triggerActions] = useTriggerTargets(slug);
+  const agents = useAgentTargets(slug);
+  const creating = useCreateActions(base);
   const pages: Target[] = visibleSections(useSignedIn().data)
     .flatMap((section) => section.pages)
     .map(({ path, label }) => ({
@@ -124,7 +139,8 @@ function useTargets(text: string): Target[] {
     icon: <IconBookmark {...ICON} />,
     path: `${base}/${view.page}?${view.params}`,
   }));
-  const known = [...(text ? triggers : []), ...saved, ...pages];
+  const named = text ? [...triggers, ...agents, ...creating, ...triggerActions] : [];
+  const known = [...named, ...saved, ...pages];
   const matching = known.filter((target) => target.label.toLowerCase().includes(text.toLowerCase()));
   const search: Target[] = text
     ? [
@@ -165,20 +181,61 @@ function byId(base: string, text: string): Target[] {
   ];
 }
 
-function useTriggerTargets(slug: string): Target[] {
+const CREATE: { what: string; path: string; needs: Permission }[] = [
+  { what: "key", path: "keys", needs: ADMIN },
+  { what: "agent", path: "agents", needs: WRITE_AGENTS },
+  { what: "session", path: "sessions", needs: WRITE_SESSIONS },
+  { what: "trigger", path: "triggers", needs: WRITE_TRIGGERS },
+];
+
+/** Return what the caller can create. */
+function useCreateActions(base: string): Target[] {
+  const me = useSignedIn().data;
+  return CREATE.filter(({ needs }) => isAllowed(me, needs)).map(({ what, path }) => ({
+    id: `create ${what}`,
+    label: `Create ${what}`,
+    hint: "action",
+    icon: <IconPlus {...ICON} />,
+    path: `${base}/${path}${writeSearch({ create: "1" })}`,
+  }));
+}
+
+function useAgentTargets(slug: string): Target[] {
+  const agents = useAgents(slug, { enabled: useAllowed(READ_AGENTS) }).data ?? [];
+  return agents.map(({ id, name }) => ({
+    id,
+    label: name,
+    hint: "agent",
+    icon: <IconRobot {...ICON} />,
+    path: `/w/${slug}/agents/${id}`,
+  }));
+}
+
+/** Return the triggers, and the actions to pause or resume each. */
+function useTriggerTargets(slug: string): [Target[], Target[]] {
   const result = useQuery({
     queryKey: [...queryKeys.jump(slug, ""), "triggers"],
     queryFn: ({ signal }) => request<TriggerList>(workspacePath(slug, "/triggers"), { signal }),
     enabled: useAllowed(READ_TRIGGERS),
     staleTime: 5000,
   });
-  return (result.data?.triggers ?? []).map(({ id, name, kind }) => ({
+  const triggers = result.data?.triggers ?? [];
+  const canWrite = useAllowed(WRITE_TRIGGERS);
+  const pages = triggers.map(({ id, name, kind }) => ({
     id,
     label: name,
     hint: "trigger",
     icon: <TriggerIcon trigger={kind} />,
     path: `/w/${slug}/triggers/${id}`,
   }));
+  const actions = triggers.map(({ id, name, enabled }) => ({
+    id: `do ${id}`,
+    label: `${enabled ? "Pause" : "Resume"} ${name}`,
+    hint: "action",
+    icon: enabled ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />,
+    path: `/w/${slug}/triggers/${id}${writeSearch({ do: enabled ? "pause" : "resume" })}`,
+  }));
+  return [pages, canWrite ? actions : []];
 }
 
 function useSearchResults(slug: string, text: string): Target[] {

@@ -8,7 +8,7 @@ const GROUPS: [where: string, keys: Key[]][] = [
   [
     "Everywhere",
     [
-      [[CONTROL, "K"], "Jump to a run, session, trigger, view or page"],
+      [[CONTROL, "K"], "Jump to a run, session, trigger, agent, view, page or action"],
       [["?"], "Show keyboard shortcuts"],
       [["Esc"], "Close the open dialog or menu, or go back"],
     ],

@@ -7,10 +7,13 @@ import { queryKeys } from "../api/queryKeys";
 import type { SignedIn } from "../api/types";
 import { useDocumentTitle } from "../components/documentTitle";
 import { router } from "../router";
+import { CopyableText } from "../components/CopyableText";
 import { Logo } from "../components/Logo";
 import { ConnectionBanner } from "../shell/ConnectionBanner";
 import { errorText } from "../labels/format";
 import css from "./signin.module.css";
+
+const COMMAND = "runwhy keys add dashboard --scope admin";
 
 export function SignInPage() {
   const [key, setKey] = useState("");
@@ -50,18 +53,29 @@ export function SignInPage() {
             autoFocus
             value={key}
             onChange={(event) => setKey(event.target.value)}
-            error={signIn.error ? (rejected ? "Unknown or revoked API key." : errorText(signIn.error)) : null}
+            error={
+              signIn.error
+                ? rejected && !isExpired(signIn.error)
+                  ? "Unknown or revoked API key."
+                  : errorText(signIn.error)
+                : null
+            }
             visibilityToggleButtonProps={{ "aria-label": "Show key" }}
           />
           <Button type="submit" variant="filled" size="sm" loading={signIn.isPending} disabled={!key.trim()} fullWidth>
             Sign in
           </Button>
-          <p className={css.help}>
-            No key? An administrator of this server can create one with{" "}
-            <code className="mono">runwhy keys add NAME</code>.
-          </p>
+          <div className={css.help}>
+            No key? Run this on the machine of the server, and sign in with the key that it prints:
+            <CopyableText label="command" text={COMMAND} />
+          </div>
         </form>
       </main>
     </>
   );
+}
+
+/** The message of an expired key says when it expired and what to do. */
+function isExpired(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(" expired on ");
 }

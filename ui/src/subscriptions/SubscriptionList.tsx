@@ -1,5 +1,7 @@
 // The list of outgoing webhooks.
 
+import { WRITE_TRIGGERS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import type { Subscription } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
@@ -28,9 +30,11 @@ export function SubscriptionList() {
         <span className="dim num" role="status">
           {result.data ? plural(found.length, "webhook") : ""}
         </span>
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-          Create webhook
-        </Button>
+        <Allowed to={WRITE_TRIGGERS}>
+          <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+            Create webhook
+          </Button>
+        </Allowed>
       </div>
       {!result.data && <QueryState query={result} rows={3} height={58} />}
       {result.isSuccess && !found.length && (

@@ -4,13 +4,16 @@ import type { Trigger } from "../api/types";
 import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
 import { IconBolt, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
+import { ConfirmDialog } from "../components/ConfirmDialog";
 import { FormDialog } from "../components/FormDialog";
 import { ErrorMessage } from "../components/ErrorState";
-import { useNavigateTo } from "../router";
+import { useNavigateTo, useSearchParams } from "../router";
 import { fire, pause, resume, useTriggerMutation } from "./api";
 
 export function TriggerActions({ trigger, small = false }: { trigger: Trigger; small?: boolean }) {
   const go = useNavigateTo();
+  const [search, change] = useSearchParams();
+  const asked = !small && (search.do === "pause" || search.do === "resume") ? search.do : null; // by Ctrl-K
   const [pausing, setPausing] = useState(false);
   const firing = useTriggerMutation(fire, ({ runId }) => go(`runs/${runId}`));
   const resuming = useTriggerMutation(resume);
@@ -47,7 +50,24 @@ export function TriggerActions({ trigger, small = false }: { trigger: Trigger; s
           onClick={() => resuming.mutate(trigger.id)}
         />
       )}
-      {pausing && <PauseDialog trigger={trigger} onClose={() => setPausing(false)} />}
+      {(pausing || (asked === "pause" && trigger.enabled)) && (
+        <PauseDialog
+          trigger={trigger}
+          onClose={() => {
+            setPausing(false);
+            if (asked) change({ do: undefined }, { replace: true });
+          }}
+        />
+      )}
+      {asked === "resume" && !trigger.enabled && (
+        <ConfirmDialog
+          title={`Resume trigger “${trigger.name}”?`}
+          message="It starts runs again, from its next planned time on."
+          confirmLabel="Resume trigger"
+          onConfirm={() => resuming.mutate(trigger.id)}
+          onClose={() => change({ do: undefined }, { replace: true })}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,7 @@
 // A trigger: configuration, next runs, occurrences and deliveries.
 
+import { WRITE_TRIGGERS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import type { CronTrigger, TelegramTrigger, Trigger, WebhookTrigger } from "../api/types";
 import { Button, Tabs } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
@@ -80,21 +82,23 @@ function Header({ trigger }: { trigger: Trigger }) {
         <TriggerIcon trigger={trigger.kind} size={19} />
         <h1 className="h1">{trigger.name}</h1>
         <div className={css.topActs}>
-          <TriggerActions trigger={trigger} />
-          <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
-            Edit
-          </Button>
-          <ConfirmButton
-            color="red"
-            variant="subtle"
-            loading={removing.isPending}
-            title={`Delete trigger “${trigger.name}”?`}
-            message="The trigger starts no more runs. Existing runs are kept."
-            confirmLabel="Delete trigger"
-            onConfirm={() => removing.mutate(trigger.id)}
-          >
-            Delete trigger
-          </ConfirmButton>
+          <Allowed to={WRITE_TRIGGERS}>
+            <TriggerActions trigger={trigger} />
+            <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <ConfirmButton
+              color="red"
+              variant="subtle"
+              loading={removing.isPending}
+              title={`Delete trigger “${trigger.name}”?`}
+              message="The trigger starts no more runs. Existing runs are kept."
+              confirmLabel="Delete trigger"
+              onConfirm={() => removing.mutate(trigger.id)}
+            >
+              Delete trigger
+            </ConfirmButton>
+          </Allowed>
         </div>
       </div>
       <p className="dim">{whenText(trigger)}</p>

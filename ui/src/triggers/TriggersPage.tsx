@@ -1,5 +1,7 @@
 // The lists of triggers and of outgoing webhooks.
 
+import { WRITE_TRIGGERS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import type { Trigger } from "../api/types";
 import { Button, SegmentedControl, Tabs } from "@mantine/core";
 import { IconBolt, IconPlus } from "@tabler/icons-react";
@@ -70,9 +72,11 @@ function TriggerList() {
           {result.data ? summaryText(triggers) : ""}
         </span>
         {triggers.length > 1 && <SortControl sort={sort} onChange={change} />}
-        <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-          Create trigger
-        </Button>
+        <Allowed to={WRITE_TRIGGERS}>
+          <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+            Create trigger
+          </Button>
+        </Allowed>
       </div>
       {!result.data && <QueryState query={result} rows={4} height={58} />}
       {result.isSuccess && !triggers.length && (
@@ -96,7 +100,15 @@ function TriggerList() {
           Show all {count(triggers.length)} triggers
         </Button>
       )}
-      {creating && <TriggerForm onClose={() => setCreating(false)} onSaved={({ id }) => go(`triggers/${id}`)} />}
+      {(creating || search.create) && (
+        <TriggerForm
+          onClose={() => {
+            setCreating(false);
+            if (search.create) change({ create: undefined }, { replace: true });
+          }}
+          onSaved={({ id }) => go(`triggers/${id}`)}
+        />
+      )}
     </>
   );
 }
@@ -149,7 +161,9 @@ function Row({ trigger }: { trigger: ListedTrigger }) {
         <NextTime trigger={trigger} />
       </Cell>
       <div className={css.acts}>
-        <TriggerActions trigger={trigger} small />
+        <Allowed to={WRITE_TRIGGERS}>
+          <TriggerActions trigger={trigger} small />
+        </Allowed>
       </div>
     </li>
   );

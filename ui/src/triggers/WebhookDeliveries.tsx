@@ -1,5 +1,7 @@
 // The latest requests to a webhook, including rejected ones. Verified requests can be replayed.
 
+import { WRITE_TRIGGERS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import type { HookDelivery, Trigger } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
@@ -68,14 +70,16 @@ function Delivery({ one, trigger }: { one: HookDelivery; trigger: Trigger }) {
         <ErrorMessage error={replaying.error} />
         {one.runId && <RunLink id={one.runId} />}
         {one.verified && (
-          <Button
-            variant="subtle"
-            leftSection={<IconRefresh size={14} />}
-            loading={replaying.isPending}
-            onClick={() => replaying.mutate({ id: trigger.id, delivery: one.id })}
-          >
-            Replay
-          </Button>
+          <Allowed to={WRITE_TRIGGERS}>
+            <Button
+              variant="subtle"
+              leftSection={<IconRefresh size={14} />}
+              loading={replaying.isPending}
+              onClick={() => replaying.mutate({ id: trigger.id, delivery: one.id })}
+            >
+              Replay
+            </Button>
+          </Allowed>
         )}
       </div>
     </li>
