@@ -28,7 +28,7 @@ describe("navigation", () => {
   });
 
   test("a section without usable pages is hidden, and one with a single page has its name", () => {
-    expect(labels(key(["runs:read"]))).toEqual(["Overview", "Runs", "Inbox", "Queue", "Tags"]);
+    expect(labels(key(["runs:read"]))).toEqual(["Overview", "Runs", "Inbox", "Queue", "Settings"]);
     expect(labels(key([]))).toEqual([]);
   });
 
