@@ -63,7 +63,11 @@ export function describeReason(run: RunOrigin): string {
       return list("MCP client", actorLabel(origin));
     case "openai":
     case "anthropic":
-      return list(origin.trigger === "openai" ? "OpenAI client" : "Anthropic client", actorLabel(origin), userClaim(origin));
+      return list(
+        origin.trigger === "openai" ? "OpenAI client" : "Anthropic client",
+        actorLabel(origin),
+        userClaim(origin),
+      );
     case "cli":
       return list("command line", actorLabel(origin));
     case "terminal":
