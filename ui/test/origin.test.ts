@@ -28,6 +28,6 @@ describe("the origin line", () => {
     expect(describeReason(run({ trigger: "openai", claimed: { user: "u-7" } }))).toBe(
       "OpenAI client, this machine, claims user u-7",
     );
-    expect(describeReason(run({ trigger: "anthropic" }))).toBe("Anthropic client, this machine");
+    expect(describeReason(run({ trigger: "anthropic", claimed: {} }))).toBe("Anthropic client, this machine");
   });
 });
