@@ -454,6 +454,7 @@ export interface ChatMessage {
   tool_calls?: JsonObject[] | null;
   tool_call_id?: string | null;
   refusal?: string | null;
+  annotations?: Json[] | null;
 }
 
 /** A tool call for the client. */
