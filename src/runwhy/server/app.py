@@ -27,6 +27,7 @@ from runwhy.server.middleware.unexpected_errors import UnexpectedErrors
 from runwhy.server.openapi import describe
 from runwhy.server.routes import (
     accounts,
+    anthropic,
     audit,
     budgets,
     demo,
@@ -37,6 +38,7 @@ from runwhy.server.routes import (
     imports,
     inbox,
     memories,
+    openai,
     queue,
     run_counts,
     runs,
@@ -80,6 +82,8 @@ ROUTERS = (
     triggers.router,
     triggers.hooks,
     subscriptions.router,
+    openai.router,
+    anthropic.router,
     health.router,
 )
 ROUTES = tuple(route for router in ROUTERS for route in router.routes)
