@@ -179,6 +179,7 @@ def after_statement(conn: Connection, number: int, then: Callable[[], None]) -> 
     def prepared(self: PreparedStatement, on: Connection, values: Any) -> StatementResult:
         found = run_prepared(self, on, values)
         if on is conn:
+            _ = found.rowcount  # waits until the database has executed it
             observe(on, None, "prepared statement")
         return found
 

@@ -31,5 +31,5 @@ class RoutedRequests:
         try:
             response = await found["route"].respond(Request(scope, receive, send))
         except RunwhyError as error:
-            response = error_response(error)
+            response = error_response(error, scope)
         await response(scope, receive, send)
