@@ -173,6 +173,11 @@ class Settings(BaseSettings):
     tool_timeout: PositiveFloat = setting(
         600.0, "Seconds that a client has to return the result of a tool call."
     )
+    cancel_on_disconnect: bool = setting(
+        True,
+        "Whether a run that was started below `/v1/` is cancelled when its client disconnects. "
+        "Background responses and requests with an `Idempotency-Key` go on.",
+    )
     default_model: str = setting("echo", "Model of runs that do not name one.")
     providers: dict[str, ProviderSettings] = Field(
         default_factory=dict, description="Model endpoints by name."

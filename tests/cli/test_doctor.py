@@ -16,6 +16,7 @@ from tests.support.migrations import add_migration
 from tests.support.postgres import PostgresServer
 
 from runwhy.cli import main
+from runwhy.cli.checks import TESTED
 
 HOUR = range(3595, 3606)  # seconds, with some tolerance
 
@@ -83,8 +84,32 @@ def test_installed_coding_agents_are_shown_with_version_and_features(empty_path:
     found = doctor()
     assert found["claude"]["detail"].startswith("2.1.9 (Claude Code)")
     assert found["claude"]["detail"].endswith(f"({empty_path / 'claude'}): approvals, resume, fork")
-    assert found["copilot"]["state"] == "warn" and "no resume" in found["copilot"]["detail"]
+    assert found["copilot"]["state"] == "warn"
+    assert "no approvals, resume" in found["copilot"]["detail"]
     assert found["codex"]["state"] == "warn" and "codex --version" in found["codex"]["do"]
+
+
+def test_a_coding_agent_that_is_newer_than_the_tested_version_is_a_warning(
+    empty_path: Path,
+) -> None:
+    words = "--input-format --resume --fork-session --acp app-server fork"
+    newer = {"claude": "2.2.0 (Claude Code)", "codex": "codex-cli 0.166.0", "copilot": "9.1"}
+    for name, version in newer.items():
+        (empty_path / name).write_text(f"#!/bin/sh\necho '{version} {words}'\n")
+        (empty_path / name).chmod(0o755)
+
+    found = doctor()
+
+    assert [found[name]["state"] for name in newer] == ["warn", "ok", "warn"]
+    assert found["claude"]["detail"].endswith("newer than the tested 2.1.325")
+    assert "@github/copilot@1.0.102" in found["copilot"]["do"]
+
+
+def test_the_tested_versions_are_the_ones_that_are_installed() -> None:
+    script = (Path(__file__).parents[2] / "scripts" / "agent-clis").read_text()
+
+    for agent, (version, package) in TESTED.items():
+        assert f"{agent.upper()}={version}" in script and package in script
 
 
 def test_a_failed_check_exits_with_1(

@@ -26,7 +26,7 @@ def test_an_origin_is_immutable() -> None:
 def test_a_run_is_attended_if_a_person_waits_for_the_answer() -> None:
     attended = {trigger for trigger in BY_TRIGGER if is_attended(trigger)}
 
-    assert attended == {"api", "cli", "terminal", "telegram"}
+    assert attended == {"api", "cli", "terminal", "telegram", "openai", "anthropic"}
 
 
 def test_a_rerun_keeps_the_origin_of_the_first_run() -> None:

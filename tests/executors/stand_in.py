@@ -24,6 +24,8 @@ def stand_in(directory: Path, agent: str, stream: str, *, fails: str = "", code:
         import json, os, sys
         from pathlib import Path
 
+        if "--acp" in sys.argv:
+            sys.exit("error: unknown option '--acp'")
         here = Path({str(directory)!r})
         calls = here / "called.json"
         known = json.loads(calls.read_text()) if calls.exists() else []

@@ -35,6 +35,11 @@ NO_CHANGE = {
     "POST /triggers/{trigger_id}/fire": RUNS,
     "POST /triggers/{trigger_id}/deliveries/{delivery_id}/replay": RUNS,
     "POST /hooks/{trigger_id}": RUNS,
+    "POST /v1/chat/completions": RUNS,
+    "POST /v1/responses": RUNS,
+    "POST /v1/messages": RUNS,
+    # As for other runs: tests/server/test_completions.py.
+    "POST /v1/responses/{response_id}/cancel": "run.cancelled",
     "POST /agent-runs/{run_id}/tool-results": SAYS,
     "POST /agent-sessions/{session_id}/blocks": SAYS,
     "POST /agent-sessions/{session_id}/read": "tells what a person has seen",

@@ -13,6 +13,7 @@ from runwhy.wire.account_bodies import KeyBody
 from runwhy.wire.answer import Answer, Copied, JsonAnswer
 from runwhy.wire.fields import Body
 from runwhy.wire.history import Extras, OperatorItem
+from runwhy.wire.openai.answers import WireAnswer
 from runwhy.wire.run_bodies import MessageBody, RunBody, TaskBody, ToolResultBody
 from runwhy.wire.session_bodies import SessionBody
 from runwhy.wire.triggers import AnyTrigger
@@ -94,8 +95,9 @@ def test_every_operation_has_an_answer_schema(document: Any) -> None:
 
 
 def test_every_operation_lists_its_errors(document: Any) -> None:
-    shape = {"$ref": "#/components/schemas/Error"}
     for name, operation in operations(document):
+        wire = {"openai": "OpenAiError", "anthropic": "AnthropicError"}.get(operation["tags"][0])
+        shape = {"$ref": f"#/components/schemas/{wire or 'Error'}"}
         assert {"400", "default"} <= set(operation["responses"]), name
         for code, answer in operation["responses"].items():
             if code[0] != "2":
@@ -168,7 +170,7 @@ def all_below(answer: type[Answer]) -> set[type[Answer]]:
 
 
 def test_every_answer_schema_is_used(document: Any) -> None:
-    bases = {Copied, JsonAnswer, Extras, OperatorItem, AnyTrigger}
+    bases = {Copied, JsonAnswer, Extras, OperatorItem, AnyTrigger, WireAnswer}
     ours = {one for one in all_below(Answer) - bases if one.__module__.startswith("runwhy.wire")}
 
     assert len(ours) > 80

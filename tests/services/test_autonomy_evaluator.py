@@ -39,6 +39,8 @@ def endings_of(talk: TimerScene) -> PostRun:
         notes=talk.scene.store,
         evaluator=evaluator_of(talk),
         deliveries=talk.scene.server.services.deliveries,
+        erasures=talk.scene.store,
+        clock=talk.scene.clock,
     )
 
 

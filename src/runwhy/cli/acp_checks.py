@@ -21,7 +21,7 @@ INITIALIZE = {
     "method": "initialize",
     "params": {"protocolVersion": 1, "clientCapabilities": {}},
 }
-_NUMBERS = re.compile(r"\d+")
+_VERSION = re.compile(r"\d+(?:\.\d+)+")
 
 
 def check_acp_agent(agent: AcpAgent) -> CheckResult:
@@ -38,7 +38,7 @@ def check_acp_agent(agent: AcpAgent) -> CheckResult:
     version = str(_part(answer, "agentInfo").get("version") or "unknown version")
     features = ", ".join(_features(agent, _part(answer, "agentCapabilities")))
     detail = f"{version} ({path}): {features}"
-    if agent.tested and _numbers(version) > _numbers(agent.tested):
+    if agent.tested and is_newer(version, agent.tested):
         do = f"if a run fails, install the tested version: {agent.package}@{agent.tested}"
         return warn(name, f"{detail}; newer than the tested {agent.tested}", do)
     return ok(name, detail)
@@ -98,5 +98,11 @@ def _part(value: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return part if isinstance(part, dict) else {}
 
 
+def is_newer(version: str, tested: str) -> bool:
+    """Whether a version, as a program prints it, is newer than a tested one."""
+    return _numbers(version) > _numbers(tested)
+
+
 def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in _NUMBERS.findall(version)[:3])
+    found = _VERSION.search(version)
+    return tuple(int(number) for number in found[0].split(".")) if found else ()

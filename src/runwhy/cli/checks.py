@@ -14,7 +14,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from runwhy.cli.acp_checks import check_acp_agent
+from runwhy.cli.acp_checks import check_acp_agent, is_newer
 from runwhy.cli.check_results import CheckResult, fail, ok, warn
 from runwhy.cli.database_checks import check_database
 from runwhy.cli.settings_loader import database_name
@@ -30,8 +30,14 @@ MIN_SQLITE = (3, 35, 0)  # the first version with RETURNING
 AGENTS = {
     "claude": {"approvals": "--input-format", "resume": "--resume", "fork": "--fork-session"},
     "codex": {"approvals": "app-server", "resume": "resume", "fork": "fork"},
-    "copilot": {"resume": "--resume"},
+    "copilot": {"approvals": "--acp", "resume": "--resume"},
     "cursor": {"resume": "--resume"},
+}
+# Versions that the tests run with, and the packages on npm.
+TESTED = {
+    "claude": ("2.1.325", "@anthropic-ai/claude-code"),
+    "codex": ("0.166.0", "@openai/codex"),
+    "copilot": ("1.0.102", "@github/copilot"),
 }
 COMMAND_TIMEOUT = 10.0  # seconds
 LOW_DISK_SPACE = 1 << 30  # bytes
@@ -132,7 +138,12 @@ def _agent(settings: Settings, agent: str) -> CheckResult:
     missing = [name for name in AGENTS[agent] if name not in supported]
     if missing:
         return warn(agent, f"{detail}: no {', '.join(missing)}", f"upgrade `{command}`")
-    return ok(agent, f"{detail}: {', '.join(supported)}")
+    detail = f"{detail}: {', '.join(supported)}"
+    version, package = TESTED.get(agent, ("", ""))
+    if version and is_newer(installed, version):
+        do = f"if a run fails, install the tested version: {package}@{version}"
+        return warn(agent, f"{detail}; newer than the tested {version}", do)
+    return ok(agent, detail)
 
 
 def _output_of(path: str, option: str) -> str | None:

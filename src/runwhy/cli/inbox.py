@@ -77,7 +77,7 @@ def _echo(found: Sequence[runwhy.InboxItem], *, as_json: bool, again: bool = Fal
 def _echo_item(item: runwhy.InboxItem) -> None:
     is_open = item.answer is None
     click.echo(click.style(one_line(item.title), bold=is_open, dim=not is_open))
-    click.echo(click.style(one_line(f"  {item.kind} · {item.why}"), dim=True))
+    click.echo(click.style(f"  {one_line(f'{item.kind} · {item.why}')}", dim=True))
     click.echo(click.style(f"  {one_line(_state(item))}", dim=True))
     if is_open:
         for command in _commands(item):

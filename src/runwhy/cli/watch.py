@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 
 import click
@@ -19,6 +19,7 @@ from runwhy.cli.output import (
 )
 
 INTERVAL = 2.0  # seconds between two requests
+STREAMED_INTERVAL = 15.0  # seconds, once the stream of the workspace has reported changes
 PAGE = 50  # newest runs that are compared
 MAX_NEW = 1000  # new runs in one interval
 STATUS_WIDTH = 9
@@ -34,7 +35,7 @@ OPEN = ("queued", "running", "waiting")
     default=INTERVAL,
     show_default=True,
     metavar="SECONDS",
-    help="Time between two requests.",
+    help="Time between two requests, if the server does not report changes.",
 )
 @json_option
 @pass_app
@@ -61,8 +62,9 @@ def changes(client: runwhy.Client, query: str | None, *, interval: float) -> Ite
     newest = client.list_runs(query, limit=PAGE).runs
     yield from (run for run in reversed(newest) if run.status in OPEN)
     known: dict[str, str] = {run.id: run.status for run in newest}
+    news = RunNews(client)
     while True:
-        time.sleep(interval)
+        news.wait(interval)
         newest = _newest(client, query, known)
         for run in [*_unlisted(client, known, newest), *reversed(newest)]:
             if known.get(run.id) != run.status:
@@ -70,6 +72,33 @@ def changes(client: runwhy.Client, query: str | None, *, interval: float) -> Ite
             known[run.id] = run.status
         listed = {run.id for run in newest}
         known = {id: status for id, status in known.items() if id in listed or status in OPEN}
+
+
+class RunNews:
+    """Waits for changes of runs, as the stream of the workspace reports them.
+
+    A server without the stream, or a key that is limited to tags, gets no reports.
+    """
+
+    def __init__(self, client: runwhy.Client) -> None:
+        self._client = client
+        self._changed = threading.Event()
+        self._reports = False
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def wait(self, interval: float) -> None:
+        """Wait for the next change; without reports, for `interval` seconds."""
+        self._changed.wait(max(interval, STREAMED_INTERVAL) if self._reports else interval)
+        self._changed.clear()
+
+    def _follow(self) -> None:
+        try:
+            for event in self._client.follow_inbox():
+                if event.type == "runs":
+                    self._reports = True
+                    self._changed.set()
+        except (runwhy.RunwhyError, RuntimeError):  # no stream, or the client was closed
+            self._reports = False
 
 
 def _newest(

@@ -41,6 +41,7 @@ class AgentSpec(Layer):
     agent_version: int | None = None  # set by the server, in the spec of a run
     model_id: str | None = None
     reasoning_level: str | int | None = None
+    model_settings: JsonObject | None = None
     budgets: JsonObject | None = None
     tool_budgets: JsonObject | None = None
     loop_detection: JsonObject | bool | None = None
@@ -53,6 +54,8 @@ class AgentSpec(Layer):
     context: JsonObject | None = None
     memory: JsonObject | None = None
     autonomy: AutonomySettings | None = None
+    returns_calls: bool | None = None  # end with the calls of client tools, instead of waiting
+    keeps_content: bool | None = None  # False: erase the content when the run has ended
     pool: str | None = None
     priority: str | None = None
 

@@ -22,6 +22,7 @@ Kind = Literal[
     "msg",
     "era",
     "ret",
+    "req",
     "ntc",
     "bud",
     "bnt",

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from runwhy.core.agents.output_schemas import output_tool, target_of
-from runwhy.core.agents.specs import Spec, Tool
+from runwhy.core.agents.specs import NO_SETTINGS, ModelSettings, Spec, Tool
 from runwhy.core.context.compaction import (
     Eviction,
     Window,
@@ -52,6 +52,7 @@ class SentRequest:
     may_call: bool = True
     reasoning_level: str | int | None = None
     output_schema: JsonObject | None = None
+    settings: ModelSettings = NO_SETTINGS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +115,7 @@ def reply_request(log: RunLog, *, may_call: bool) -> SentRequest:
         may_call=may_call,
         reasoning_level=log.spec.reasoning_level,
         output_schema=log.spec.output_schema,
+        settings=log.spec.settings,
     )
 
 
@@ -137,15 +139,39 @@ def continued(text: str, summary: str) -> str:
 
 def digest_of(request: SentRequest) -> str:
     """Return a digest of a request, to check a rebuilt one."""
-    content = {
+    content: dict[str, object] = {
         "messages": [_message_json(part) for part in request.messages],
         "tools": [_tool_json(tool) for tool in request.tools],
         "may_call": request.may_call,
         "reasoning": request.reasoning_level,
         "schema": request.output_schema,
     }
+    if request.settings != NO_SETTINGS:
+        content["settings"] = settings_json(request.settings)
     text = compact_json(content, sort=True).encode("utf-8", "surrogatepass")
     return hashlib.blake2b(text, digest_size=16).hexdigest()
+
+
+def settings_json(settings: ModelSettings) -> JsonObject:
+    """Return the settings that are set, with the names of the API."""
+    found: dict[str, object] = {
+        "maxTokens": settings.max_tokens,
+        "temperature": settings.temperature,
+        "topP": settings.top_p,
+        "topK": settings.top_k,
+        "stop": list(settings.stop) or None,
+        "seed": settings.seed,
+        "presencePenalty": settings.presence_penalty,
+        "frequencyPenalty": settings.frequency_penalty,
+        "logitBias": dict(settings.logit_bias) or None,
+        "parallelToolCalls": settings.parallel_tool_calls,
+        "toolChoice": settings.tool_choice and _choice_json(settings.tool_choice),
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _choice_json(choice: str | tuple[str, ...]) -> object:
+    return list(choice) if isinstance(choice, tuple) else choice
 
 
 def sent_data(built: SentRequest, sent: SentRequest) -> dict[str, object]:
@@ -192,10 +218,17 @@ def parameters_of(call: SentCall, spec: Spec) -> JsonObject:
         "reasoningEffort": used.get("reasoning_effort"),
         "toolChoice": ("auto" if request.may_call else "none") if request.tools else None,
         "outputMode": mode,
+        **settings_json(_used_settings(call)),
         "outputSchema": target_of(schema).schema if schema is not None and mode else schema,
         "promptCache": options.get("prompt_cache"),
     }
     return {name: value for name, value in found.items() if value is not None}
+
+
+def _used_settings(call: SentCall) -> ModelSettings:
+    settings = call.request.settings
+    is_chosen = call.request.may_call and call.turn == 1
+    return settings if is_chosen else replace(settings, tool_choice=None)
 
 
 def tools_of(call: SentCall) -> Sequence[Tool]:
@@ -307,6 +340,7 @@ def _request_json(request: SentRequest) -> JsonObject:
         "may_call": request.may_call,
         "reasoning_level": request.reasoning_level,
         "output_schema": request.output_schema,
+        "settings": asdict(request.settings),
     }
 
 
@@ -319,7 +353,14 @@ def _request_of(stored: JsonObject, run_id: str, at: datetime) -> SentRequest:
         may_call=stored["may_call"] is True,
         reasoning_level=cast("str | int | None", stored["reasoning_level"]),
         output_schema=cast("JsonObject | None", stored["output_schema"]),
+        settings=_settings_of(stored.get("settings")),
     )
+
+
+def _settings_of(stored: object) -> ModelSettings:
+    given = cast("dict[str, Any]", _mapping(stored))
+    lists = {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
+    return ModelSettings(**{**given, **lists}) if given else NO_SETTINGS
 
 
 def _part_of(stored: JsonObject, run_id: str, at: datetime) -> Part:

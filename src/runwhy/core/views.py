@@ -73,33 +73,60 @@ def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
     parts = [part for part in sendable(parts) if part.kind is not PartKind.FAILED_CALL]
     system = [part for part in parts if _is_instruction(part)]
     turns = [turn for turn in earlier if not turn.rolled_back]
-    history = [part for turn in turns for part in whole_exchanges(turn)]
+    following = [*(turn.parts for turn in turns), parts][1:]
+    history = [
+        part
+        for turn, then in zip(turns, following, strict=True)
+        for part in whole_exchanges(turn, sent_results(then))
+    ]
     own = _envelope_before_task(p for p in rounds_summarized(parts) if not _is_instruction(p))
-    return [*system, *history_summarized(turns, parts, history + own)]
+    return [*system, *_with_their_calls(history_summarized(turns, parts, history + own))]
 
 
-def whole_exchanges(turn: Turn) -> list[Part]:
+def whole_exchanges(turn: Turn, later: Container[str | None] = ()) -> list[Part]:
     """Return what later turns see of this one: all messages, and every call that has a result.
 
     Models reject a history with an unanswered call, so those calls are skipped; finished calls next
     to them stay, or the work would be repeated. Context of a message (commands, a webhook's body)
     stays before it once a model has replied; until then, commands wait for the next message.
+    `later` are the calls whose results the client sent with the next turn.
     """
     parts = sendable(turn.parts)
     answers = any(part.kind is PartKind.REPLY for part in parts)
     kept: list[Part] = []
     answered: set[str | None] = set()  # from the end, so that a result meets its own call
+    last = True
     for part in filter(_is_history, reversed(rounds_summarized(parts))):
         if part.kind is PartKind.CONTEXT and not answers:
             continue
-        if part.kind is PartKind.TOOL_RESULT:
+        if part.role == "tool":
             answered.add(part.tool_use_id)
-        elif part.kind is PartKind.REPLY:
-            part, answered = _without_open_calls(part, answered), set()
+        elif part.kind is PartKind.REPLY or part.tool_calls:
+            if last:
+                answered.update(call.id for call in part.tool_calls if call.id in later)
+            part, answered, last = _without_open_calls(part, answered), set(), False
             if not part.text and not part.tool_calls:
                 continue
         kept.append(part)
     return _envelope_before_task(kept[::-1])
+
+
+def sent_results(parts: Sequence[Part]) -> frozenset[str | None]:
+    """Return the calls of the turn before whose results are messages of this one."""
+    return frozenset(part.tool_use_id for part in parts if _is_sent_result(part))
+
+
+def _with_their_calls(parts: Sequence[Part]) -> Sequence[Part]:
+    """Leave out results that a client sent if their call is gone; models reject them."""
+    if not any(map(_is_sent_result, parts)):
+        return parts
+    kept: list[Part] = []
+    calls: set[str | None] = set()
+    for part in parts:
+        calls.update(call.id for call in part.tool_calls)
+        if not _is_sent_result(part) or part.tool_use_id in calls:
+            kept.append(part)
+    return kept
 
 
 def sendable(parts: Sequence[Part]) -> Sequence[Part]:
@@ -179,7 +206,11 @@ def _envelope_before_task(parts: Iterable[Part]) -> list[Part]:
 
 def _without_open_calls(part: Part, answered: Container[str | None]) -> Part:
     calls = tuple(call for call in part.tool_calls if call.id in answered)
-    return part if calls == part.tool_calls else replace(part, tool_calls=calls)
+    if calls == part.tool_calls:
+        return part
+    # The provider's own form of the reply contains the open calls.
+    data = {name: value for name, value in part.data.items() if name != "native"}
+    return replace(part, tool_calls=calls, data=data)
 
 
 def _conversation(parts: Sequence[Part]) -> list[Part]:
@@ -196,6 +227,11 @@ def _is_instruction(part: Part) -> bool:
 
 def _is_task(part: Part) -> bool:
     return part.kind is PartKind.MESSAGE and part.role == "user"
+
+
+def _is_sent_result(part: Part) -> bool:
+    """Whether a part is a tool's result that the client sent as a message."""
+    return part.kind is PartKind.MESSAGE and part.role == "tool"
 
 
 def _is_safe_to_show(part: Part) -> bool:

@@ -50,9 +50,12 @@ class Acp:
     variables: Sequence[str]
     envelope_limit = 4096
 
-    def __init__(self, agent: AcpAgent) -> None:
+    def __init__(
+        self, agent: AcpAgent, *, name: str | None = None, stream: str | None = None
+    ) -> None:
         self._agent = agent
-        self.name = f"{ACP}:{agent.name}"
+        self.name = name or f"{ACP}:{agent.name}"
+        self._stream = stream or self.name
         self.command = agent.command[0]
         self.variables = agent.variables
         self.token_fields: TokenFields = agent.token_fields
@@ -60,11 +63,11 @@ class Acp:
     async def run(self, task: AgentTask, transcript: TranscriptWriter) -> ProcessExit:
         """Run the agent and write its output to the transcript. Raises: CannotStart."""
         refuse_fork(task, self.name)
-        if task.options.allowed_tools:
+        if task.options.allowed_tools and not self._agent.allow_tool_option:
             raise CannotStart(invalid(f"{self.name} does not support allowedTools"))
         if task.options.resume is not None and not self._agent.can_resume:
             raise CannotStart(invalid(f"{self.name} cannot resume a session"))
-        transcript.start_stream(self.name, session=task.options.resume, sender=task.sender)
+        transcript.start_stream(self._stream, session=task.options.resume, sender=task.sender)
         await asyncio.to_thread(importlib.import_module, "acp.connection")
         began = int(task.clock().timestamp() * 1000)
         async with run_process(self._launch(task), pipe_stdin=True) as process:
@@ -90,8 +93,11 @@ class Acp:
         agent = self._agent
         asking = agent.asking_env if task.options.approvals != "allow" else {}
         env = {**agent.default_env, **task.launch.env, **agent.env, **asking}
+        allowed = [
+            word for tool in task.options.allowed_tools for word in (agent.allow_tool_option, tool)
+        ]
         launch = replace(task.launch, env=env)
-        return launch.with_arguments(agent.command[1:])
+        return launch.with_arguments([*agent.command[1:], *allowed])
 
 
 class AcpTurn:

@@ -39,7 +39,8 @@ class AcpAgent:
     `allowing_mode` is for runs that allow everything. `package` is its npm package, `tested` the
     version that the tests run. `always_ends_with_run` means that its option "always" holds for its
     process only. With `usage_adds_up`, the usage of a turn includes the turns before it in the same
-    process. `can_resume` is false if resuming loses sessions.
+    process. `allow_tool_option` precedes each tool that needs no permission on its command line.
+    `can_resume` is false if resuming loses sessions.
     `read_calls` is for an agent whose tokens are in its store only. `env` is set in any case,
     `default_env` unless the server's environment has the variable.
     """
@@ -54,6 +55,7 @@ class AcpAgent:
     allowing_mode: str | None = None
     always_ends_with_run: bool = False
     usage_adds_up: bool = False
+    allow_tool_option: str = ""
     can_resume: bool = True
     token_fields: TokenFields = WITHOUT_CACHED
     read_calls: ReadCalls | None = None
@@ -100,6 +102,7 @@ _ALL = (
         variables=("COPILOT_*", "GH_*", "GITHUB_*"),
         always_ends_with_run=True,
         usage_adds_up=True,
+        allow_tool_option="--allow-tool",
         token_fields=WITH_CACHED,
         package="@github/copilot",
         tested="1.0.102",

@@ -12,10 +12,9 @@ from functools import partial
 from msgspec.structs import replace
 
 from runwhy.core.agents.actions import Todo
-from runwhy.core.agents.entries import AssistantMessage, Stamp, Thinking, ToolUse
+from runwhy.core.agents.entries import AssistantMessage, Thinking, ToolUse
 from runwhy.normalizers import tools
 from runwhy.normalizers.acp_messages import (
-    PREFIX,
     SYSTEM_ERROR,
     Object,
     Permission,
@@ -189,8 +188,3 @@ _QUIET = frozenset(
     | {"craft/drainMidTurnQueue", "qwen/notify/session/mode-update"}
     | {"qwen/notify/session/prompt-suggestion"}
 )
-
-
-def first_state(agent: str | None = None) -> State:
-    """Return the initial state for an agent of this name, or for one that names itself."""
-    return State(stamp=Stamp(agent=f"{PREFIX}{agent}" if agent else "acp"))

@@ -14,7 +14,7 @@ from typing import Any, Generic
 import msgspec
 from msgspec.structs import replace
 
-from runwhy.core.agents.entries import EntryChange
+from runwhy.core.agents.entries import EntryChange, Stamp
 from runwhy.core.runs.provenance import Provenance
 from runwhy.errors import InvalidInput
 from runwhy.normalizers import acp, claude, codex_app_server, codex_exec, copilot, cursor
@@ -71,8 +71,8 @@ NORMALIZERS: Mapping[str, Normalizer[Any]] = {
 
 
 def acp_normalizer(agent: str) -> Normalizer[Any]:
-    """Return the normalizer of an agent that speaks the Agent Client Protocol."""
-    return Normalizer(acp.first_state(agent), acp.normalize)
+    """Return the normalizer of an agent that speaks the Agent Client Protocol, by its name."""
+    return Normalizer(acp.State(stamp=Stamp(agent=agent)), acp.normalize)
 
 
 def normalizer_of(agent: str) -> Normalizer[Any]:

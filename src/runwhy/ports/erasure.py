@@ -8,12 +8,14 @@ from typing import Protocol
 
 from runwhy.core.erasure import EraseMode, Erasure, RetentionRule
 from runwhy.core.queries import Query
+from runwhy.core.runs.run import Run
 from runwhy.ports.context import IdempotencyKey
 
 
 class ErasureStore(Protocol):
     """Erases runs and their data in batches; each batch is one transaction."""
 
+    async def erase_content(self, run: Run, *, at: datetime) -> bool: ...
     async def count_runs(self, workspace: int, query: Query) -> int: ...
     async def preview_erasure(
         self, workspace: int, query: Query, mode: EraseMode, *, before: int | None, limit: int

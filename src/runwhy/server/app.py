@@ -26,6 +26,7 @@ from runwhy.server.middleware.unexpected_errors import UnexpectedErrors
 from runwhy.server.openapi import describe
 from runwhy.server.routes import (
     accounts,
+    anthropic,
     audit,
     budgets,
     demo,
@@ -36,6 +37,7 @@ from runwhy.server.routes import (
     imports,
     inbox,
     memories,
+    openai,
     queue,
     run_counts,
     runs,
@@ -79,6 +81,8 @@ ROUTERS = (
     triggers.router,
     triggers.hooks,
     subscriptions.router,
+    openai.router,
+    anthropic.router,
     health.router,
 )
 ROUTES = tuple(route for router in ROUTERS for route in router.routes)

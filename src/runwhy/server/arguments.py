@@ -7,7 +7,7 @@
 | a subclass of `Body` | the JSON body |
 | `Annotated[..., Reads(function)]` | what the function returns |
 | `Annotated[..., Header()]` | a header: `if_match` is `if-match` |
-| any other | a query parameter: `agent_id` is `agentId` |
+| any other | a query parameter: `agent_id` is `agentId`, unless `QueryName` names it |
 """
 
 from __future__ import annotations
@@ -59,6 +59,13 @@ class Reads:
 @dataclass(frozen=True, slots=True)
 class Header:
     """Marks a parameter that is read from a header."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryName:
+    """Marks a query parameter with a name of another wire, which is not in camelCase."""
+
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,6 +161,7 @@ def _argument(name: str, hint: Any, default: Any, path: Collection[str]) -> Argu
     if (reads := next((mark for mark in marks if isinstance(mark, Reads)), None)) is not None:
         return Argument(name=name, read=reads.read, is_async=reads.is_async, reads=reads)
     is_header = any(isinstance(mark, Header) for mark in marks)
-    sent_as = name.replace("_", "-") if is_header else to_camel(name)
+    named = next((mark.name for mark in marks if isinstance(mark, QueryName)), None)
+    sent_as = named or (name.replace("_", "-") if is_header else to_camel(name))
     parameter = Parameter(name=sent_as, type=hint, default=default, is_header=is_header)
     return Argument(name=name, read=parameter.read, parameter=parameter)

@@ -13,6 +13,10 @@ from runwhy.server.arguments import Reads
 from runwhy.server.cookies import SAFE, sign_in_from_cookie
 from runwhy.server.dependencies import Services
 from runwhy.services.access import Caller, secret_in
+from runwhy.wire.openai.responses import run_id_of
+
+# Tags that no key is bound to, for what does not exist.
+UNSEEN: Tags = {}
 
 
 def credential(request: Request) -> str | None:
@@ -72,7 +76,7 @@ async def _check_tags(
     tags = await _tags_of(path, caller.workspace.id, services)
     # Same message as for an unknown id, to reveal nothing.
     if tags is not None and not caller.can_see(tags):
-        name = "run" if "run_id" in path else "session"
+        name = next(name for name in ("run", "response", "session") if f"{name}_id" in path)
         raise NotFound(f"no {name} {path[f'{name}_id']}")
     if request.method not in SAFE or (tags is None and not tag_aware):
         raise Denied("a key bound to tags is not allowed to do this")
@@ -81,6 +85,9 @@ async def _check_tags(
 async def _tags_of(path: dict[str, str], workspace: int, services: Services) -> Tags | None:
     if (id := path.get("run_id")) is not None:
         return (await services.runs.get(workspace, id)).tagging.tags
+    if (id := path.get("response_id")) is not None:
+        run = await services.runs.store.get_run(workspace, run_id_of(id) or "")
+        return run.tagging.tags if run else UNSEEN
     if (id := path.get("session_id")) is not None:
         return (await services.sessions.get(workspace, id)).tags
     return None

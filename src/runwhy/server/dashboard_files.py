@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 FOLDER = Path(__file__).parent / "dashboard"
 INDEX = "index.html"
 RESERVED_PATHS = frozenset(
-    {"api", "hooks", "mcp", "healthz", "readyz", "metrics", "openapi.json", "assets"}
+    {"api", "v1", "hooks", "mcp", "healthz", "readyz", "metrics", "openapi.json", "assets"}
 )
 
 # Scripts and data from this server only, no inline scripts, no framing.

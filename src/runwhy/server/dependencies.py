@@ -19,6 +19,7 @@ from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.budgets import Budgets
+from runwhy.services.completions import Completions
 from runwhy.services.deliveries import Deliveries
 from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
@@ -56,6 +57,7 @@ class Services:
     envelopes: Envelopes
     run_counts: RunCounts
     agents: Agents
+    completions: Completions
     signins: SignIns
     saved_views: SavedViews
     memories: Memories

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Scope
 
 from runwhy.core.json import pointer
 from runwhy.errors import (
@@ -31,6 +32,7 @@ from runwhy.errors import (
     Unauthorized,
     Unavailable,
 )
+from runwhy.server.compatible_errors import compatible_error, compatible_response, is_compatible
 from runwhy.wire.answer import Error, RefusingBudget
 
 STATUSES: dict[type[RunwhyError], int] = {
@@ -47,7 +49,11 @@ STATUSES: dict[type[RunwhyError], int] = {
     HeadersTooLarge: 431,
     Unavailable: 503,
 }
-_NO_ROUTE = "no route matches this path; API paths begin with /api/v1/workspaces/default/"
+_NO_ROUTE = (
+    "no route matches this path; API paths begin with /api/v1/workspaces/default/, and those for "
+    "clients of OpenAI and Anthropic with /v1/"
+)
+_UNEXPECTED = "unexpected error; see the server's log"
 _OTHER = {404: "not_found", 405: "method_not_allowed", 413: "payload_too_large"}
 
 
@@ -73,17 +79,20 @@ def error_json_bytes(error: RunwhyError) -> bytes:
     return msgspec.json.encode(error_answer(error))
 
 
-def error_response(error: RunwhyError) -> Response:
-    """Return the HTTP response for an error."""
+def error_response(error: RunwhyError, scope: Scope) -> Response:
+    """Return the HTTP response for an error, in the form of the request's wire."""
     headers = {}
     if isinstance(error, (RateLimited, Locked)) or _resets(error):
         headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, Unauthorized):
         headers["WWW-Authenticate"] = "Bearer"
     if isinstance(error, InsufficientScope):
-        scope = f'error="insufficient_scope", scope="{error.required}"'
-        headers["WWW-Authenticate"] = f"Bearer {scope}"
-    return _json_response(error_answer(error), status_of(error), headers)
+        lacks = f'error="insufficient_scope", scope="{error.required}"'
+        headers["WWW-Authenticate"] = f"Bearer {lacks}"
+    status = status_of(error)
+    if is_compatible(scope):
+        return compatible_error(error, status, headers, scope)
+    return _json_response(error_answer(error), status, headers)
 
 
 def _resets(error: RunwhyError) -> TypeGuard[BudgetExceeded]:
@@ -129,21 +138,26 @@ def _actual(value: object, context: dict[str, Any]) -> int | None:
         return None
 
 
-def internal_error() -> Response:
+def internal_error(scope: Scope) -> Response:
     """Return the response for an unexpected exception."""
-    return _json_response(Error.of("internal", "unexpected error; see the server's log"), 500, {})
+    if is_compatible(scope):
+        return compatible_response(500, "internal", _UNEXPECTED, (), {}, scope)
+    return _json_response(Error.of("internal", _UNEXPECTED), 500, {})
 
 
-async def _known(_: Request, error: Exception) -> Response:
+async def _known(request: Request, error: Exception) -> Response:
     assert isinstance(error, RunwhyError)
-    return error_response(error)
+    return error_response(error, request.scope)
 
 
-async def _other(_: Request, error: Exception) -> Response:
+async def _other(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _OTHER.get(error.status_code, "invalid_request")
     message = _NO_ROUTE if error.status_code == 404 else str(error.detail)
-    return _json_response(Error.of(code, message), error.status_code, dict(error.headers or {}))
+    headers = dict(error.headers or {})
+    if is_compatible(request.scope):
+        return compatible_response(error.status_code, code, message, (), headers, request.scope)
+    return _json_response(Error.of(code, message), error.status_code, headers)
 
 
 # The app's handlers, which return every error in the same format.

@@ -11,7 +11,7 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from runwhy.server.arguments import REQUIRED, Argument, Parameter
 from runwhy.server.dependencies import IDEMPOTENCY_HEADER, MAX_KEY, read_idempotency_key
-from runwhy.server.routing import JSON, Route
+from runwhy.server.routing import EVENT_STREAM, JSON, Route
 from runwhy.wire.answer import Error, Event
 from runwhy.wire.schemas import answer_schemas, schema_name
 
@@ -28,7 +28,7 @@ _ERROR_DESCRIPTIONS = {
     403: "The key lacks a scope, or the host or origin is not allowed.",
     404: "Not found in this workspace.",
     409: "Conflict with the current state.",
-    413: "The body is larger than 1 MiB.",
+    413: "The body is larger than 1 MiB; below `/v1/`, than 16 MiB.",
     422: "The idempotency key was already used with a different body.",
 }
 _CREDENTIALS = {
@@ -112,7 +112,12 @@ def _operation(route: Route, schemas: _Schemas) -> dict[str, Any]:
         "parameters": [*parameters, _IDEMPOTENCY_KEY] if once else parameters,
         "responses": {
             str(route.answer.status): _success(route, schemas),
-            **_errors(route, schemas.answer(Error), once=once, has_body=body is not None),
+            **_errors(
+                route,
+                schemas.answer(route.answer.error or Error),
+                once=once,
+                has_body=body is not None,
+            ),
         },
     }
     if body is not None:
@@ -156,13 +161,15 @@ def _success(route: Route, schemas: _Schemas) -> dict[str, Any]:
     answer = route.answer
     text = {answer.media_type: {"schema": {"type": "string"}}}
     content = text if answer.schema is None else schemas.answer(answer.schema)
+    if answer.streams:
+        content = {**content, EVENT_STREAM: {}}
     return {"description": answer.description, "content": content}
 
 
 def _errors(route: Route, content: dict[str, Any], *, once: bool, has_body: bool) -> dict[str, Any]:
     possible = {
         400: True,
-        401: route.path.startswith("/api/"),
+        401: route.path.startswith(("/api/", "/v1/")),
         403: True,
         404: bool(route.path_names),
         409: once or has_body,

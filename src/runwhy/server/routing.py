@@ -19,6 +19,7 @@ from runwhy.errors import InvalidInput, Problem
 from runwhy.server.arguments import arguments_of
 
 JSON = "application/json"
+EVENT_STREAM = "text/event-stream"
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 F = TypeVar("F", bound=Callable[..., Awaitable[object]])
@@ -35,6 +36,8 @@ class Answer:
     status: int = 200
     media_type: str = JSON
     description: str = "Successful Response"
+    streams: bool = False  # server-sent events instead, if the body asks for them
+    error: Any = None  # the type of errors, if it is not the usual one
 
 
 def answers_with(schema: Any, status: int = 200) -> Answer:

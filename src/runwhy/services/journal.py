@@ -200,7 +200,8 @@ class RunJournal:
                 message=self._clean(failure.message),
                 partial_text=self._clean(failure.partial_text),
             )
-        return replace(outcome, text=self._clean(outcome.text), failure=failure)
+        calls = self._clean(list(outcome.calls))
+        return replace(outcome, text=self._clean(outcome.text), failure=failure, calls=calls)
 
     def _clean(self, value: T) -> T:
         masked = mask_seal_json(value, self.seal)

@@ -179,6 +179,7 @@ class SqlStore(Transactions):
     )
 
     # Erasures and retention rules
+    erase_content = writes(run_erasure.erase_content)
     count_runs = finds(run_erasure.count_runs)
     preview_erasure = finds(run_erasure.preview)
     add_erasure = writes(erasure_receipts.add)

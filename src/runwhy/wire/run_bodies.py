@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from runwhy.core.agent_spec import BUILTIN, AgentSpec
+from runwhy.core.agent_spec import BUILTIN, MAX_TOOLS, AgentSpec
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.memory.memories import MAX_TOP_K, MAX_USER
 from runwhy.core.requests.plan import IDENTITY_RULE, InputMessage, Multitask, lacks_identity
@@ -35,6 +35,7 @@ from runwhy.wire.fields import (
     Seconds,
     TagsField,
     Title,
+    ToolName,
     ToolsField,
     checked,
     with_example,
@@ -67,6 +68,33 @@ def _check_plan(plan: object) -> None:
         raise InvalidInput([Problem("/plan/planOnly", rule)])
 
 
+StopText = Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+class ModelSettingsBody(Body):
+    """Settings of model calls. A model that does not support one fails the run."""
+
+    max_tokens: Annotated[int, Field(ge=1, le=10_000_000)] | None = None
+    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
+    top_p: Annotated[float, Field(ge=0, le=1)] | None = None
+    top_k: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    stop: Annotated[list[Annotated[str, Field(max_length=1000)]], Field(max_length=16)] | None = (
+        None
+    )
+    seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1)] | None = None
+    presence_penalty: Annotated[float, Field(ge=-2, le=2)] | None = None
+    frequency_penalty: Annotated[float, Field(ge=-2, le=2)] | None = None
+    logit_bias: (
+        Annotated[dict[str, Annotated[int, Field(ge=-100, le=100)]], Field(max_length=1024)] | None
+    ) = None
+    parallel_tool_calls: bool | None = None
+    tool_choice: (
+        Literal["auto", "none", "required"]
+        | Annotated[list[ToolName], Field(min_length=1, max_length=MAX_TOOLS)]
+        | None
+    ) = None
+
+
 class SpecBody(Body):
     """The spec of an agent: instructions, model, tools and limits."""
 
@@ -75,6 +103,7 @@ class SpecBody(Body):
     system_prompt: str | None = None
     model_id: Title | None = None
     reasoning_level: Level | None = None
+    model_settings: ModelSettingsBody | None = None
     tools: ToolsField | None = None
     budgets: Budgets | None = None
     output_schema: SchemaField | None = None
@@ -86,6 +115,8 @@ class SpecBody(Body):
     memory: MemoryBody | None = None
     timeout: Seconds | None = None
     model_visible_metadata: Annotated[list[str], Field(max_length=16)] | None = None
+    returns_calls: bool | None = None
+    keeps_content: bool | None = None
     pool: Pool | None = None
     priority: Priority | None = None
 

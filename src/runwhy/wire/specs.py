@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from runwhy.core.agent_spec import NO_SPEC, AgentSpec
 from runwhy.core.agents.builtin_tools import builtin_tool, with_remember
@@ -12,9 +12,11 @@ from runwhy.core.agents.spec_secrets import SEALED_URL
 from runwhy.core.agents.specs import (
     BUILTIN_TOOLS,
     MAX_TOOL_TURNS,
+    NO_SETTINGS,
     REMEMBER,
     LoopDetection,
     McpServer,
+    ModelSettings,
     Spec,
     Tool,
     described,
@@ -47,6 +49,7 @@ def resolve_spec(spec: AgentSpec) -> Spec:
         system_prompt=spec.system_prompt or None,
         model_id=spec.model_id or None,
         reasoning_level=spec.reasoning_level,
+        settings=_model_settings(spec.model_settings),
         tools=tuple(_tools(spec.tools or ())),
         mcp_servers=tuple(_mcp_servers(spec.tools or ())),
         max_tool_turns=MAX_TOOL_TURNS if max_turns is None else cast(int, max_turns),
@@ -58,6 +61,7 @@ def resolve_spec(spec: AgentSpec) -> Spec:
         context=_object(spec.context),
         memory=_memory(spec),
         timeout=spec.timeout,
+        returns_calls=spec.returns_calls is True,
         visible_tags=frozenset(spec.visible_tags or ()),
     )
     return with_remember(resolved)
@@ -149,6 +153,26 @@ def _loop_detection(stored: JsonObject | bool | None) -> LoopDetection | None:
         return None
     given = cast(Mapping[str, int | None], _object(stored))
     return loop_limits(given.get("consecutiveThreshold"), given.get("hardCutoffThreshold"))
+
+
+def _model_settings(stored: JsonObject | None) -> ModelSettings:
+    if not stored:
+        return NO_SETTINGS
+    given = cast(Mapping[str, Any], stored)
+    choice = given.get("toolChoice")
+    return ModelSettings(
+        max_tokens=given.get("maxTokens"),
+        temperature=given.get("temperature"),
+        top_p=given.get("topP"),
+        top_k=given.get("topK"),
+        stop=tuple(given.get("stop") or ()),
+        seed=given.get("seed"),
+        presence_penalty=given.get("presencePenalty"),
+        frequency_penalty=given.get("frequencyPenalty"),
+        logit_bias=given.get("logitBias") or {},
+        parallel_tool_calls=given.get("parallelToolCalls"),
+        tool_choice=tuple(choice) if isinstance(choice, list) else choice,
+    )
 
 
 def _tool_budgets(stored: JsonObject | None) -> Mapping[str, int]:

@@ -87,5 +87,7 @@ def make_endings(container: Container, services: Services) -> PostRun:
         notes=container.store,
         evaluator=evaluator,
         deliveries=services.deliveries,
+        erasures=container.store,
+        clock=container.clock,
         telemetry=container.telemetry,
     )

@@ -20,6 +20,7 @@ from runwhy.services.agents import Agents
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.budgets import Budgets
+from runwhy.services.completions import Completions
 from runwhy.services.deliveries import Deliveries, PostWebhook
 from runwhy.services.entries import Entries
 from runwhy.services.envelopes import Envelopes
@@ -50,6 +51,8 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     store, clock, hidden = container.store, container.clock, container.hidden
     cleaning, models = container.cleaning, container.models
     access, runs = _access(container, cli_token), _runs(container)
+    agents = Agents(**cleaning, models=models)
+    sessions = Sessions(**cleaning, feed=container.feed, models=models)
     triggers, erasures = _triggers(container, runs), _erasures(container)
     pending = PendingCommands(**cleaning, rules=container.settings.private_commands)
     allowed = Allowed.parse(container.settings.webhook_hosts)
@@ -61,10 +64,17 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         budgets=Budgets(**container.basics),
         runs=runs,
         tasks=Tasks(runs=runs, store=store, limit=container.settings.queue_limit),
-        sessions=Sessions(**cleaning, feed=container.feed, models=models),
+        sessions=sessions,
         envelopes=_envelopes(container, runs),
         run_counts=RunCounts(store=store),
-        agents=Agents(**cleaning, models=models),
+        agents=agents,
+        completions=Completions(
+            runs=runs,
+            agents=agents,
+            sessions=sessions,
+            erasures=store,
+            cancel_on_disconnect=container.settings.cancel_on_disconnect,
+        ),
         refusals=Refusals(access=access, store=store, clock=clock),
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(**container.basics),

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 
 from runwhy.errors import Unavailable
+from runwhy.executors import copilot
 from runwhy.executors.agent_executor import CodingExecutor
 from runwhy.executors.builtin.engine import BuiltinExecutor, EngineSettings
 from runwhy.executors.builtin.engine_setup import engine_settings
@@ -69,7 +70,8 @@ def coding_executors(container: Container, engine: EngineSettings) -> dict[str, 
     """Return one executor per coding agent."""
     how = coding_settings(container.settings, container.environ, engine.briefing)
     acp = [name for name in container.coding if name.startswith(PREFIX)]
-    streams = {**NORMALIZERS, **{name: acp_normalizer(name.removeprefix(PREFIX)) for name in acp}}
+    streams = {**NORMALIZERS, **{name: acp_normalizer(name) for name in acp}}
+    streams[copilot.STREAM] = acp_normalizer("copilot")
     return {
         name: CodingExecutor(
             agent=agent,

@@ -52,6 +52,18 @@ export interface AgentVersionList {
   versions: AgentVersion[];
 }
 
+/** An answer of the assistant. `id` names the run. */
+export interface AnthropicAnswer {
+  id: string;
+  type: "message";
+  role: "assistant";
+  model: string;
+  content: JsonObject[]; // Thinking, text and tool uses.
+  stop_reason: "end_turn" | "max_tokens" | "refusal" | "tool_use" | null;
+  stop_sequence: null;
+  usage: MessageUsage;
+}
+
 /** A budget that applies to a run, by its name when the run was created. */
 export interface AppliedBudget {
   id: string;
@@ -233,6 +245,64 @@ export interface CallUsage {
   price: Record<string, string | null> | null; // Prices that were used, in USD per million tokens.
   finishReason: string | null;
   error: CallError | null;
+}
+
+/** The message of the assistant. */
+export interface ChatAnswer {
+  role: "assistant";
+  content: string | null;
+  refusal: string | null;
+  tool_calls: ChatToolCall[] | null;
+}
+
+/** The one choice of a completion. */
+export interface ChatChoice {
+  index: 0;
+  message: ChatAnswer;
+  finish_reason: "content_filter" | "length" | "stop" | "tool_calls";
+  logprobs: null;
+}
+
+/** A completed chat. `id` names the run. */
+export interface ChatCompletion {
+  id: string;
+  object: "chat.completion";
+  created: number;
+  model: string;
+  choices: ChatChoice[];
+  usage: CompletionUsage;
+}
+
+/** A function and its arguments as JSON. */
+export interface ChatFunction {
+  name: string;
+  arguments: string;
+}
+
+/** A tool call for the client. */
+export interface ChatToolCall {
+  id: string;
+  type: "function";
+  function: ChatFunction;
+}
+
+/** Completion tokens that were used for reasoning. */
+export interface CompletionTokensDetails {
+  reasoning_tokens: number;
+}
+
+/** The tokens of a run. */
+export interface CompletionUsage {
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+  prompt_tokens_details: PromptTokensDetails;
+  completion_tokens_details: CompletionTokensDetails;
+}
+
+/** The session of a response. */
+export interface ConversationId {
+  id: string;
 }
 
 /** A schedule. Unset fields are omitted and have their defaults. */
@@ -456,6 +526,17 @@ export interface InboxList {
   items: InboxItem[];
   open: number; // Open items of all kinds.
   nextCursor: string | null; // Cursor of the next page; null on the last one.
+}
+
+/** Why a response is incomplete. */
+export interface IncompleteDetails {
+  reason: "content_filter" | "max_output_tokens";
+}
+
+/** Input tokens that were read from a cache. */
+export interface InputTokensDetails {
+  cached_tokens: number;
+  cache_write_tokens: number;
 }
 
 /** An action that a person can take on an item. */
@@ -704,6 +785,14 @@ export interface Message {
   content: string;
 }
 
+/** The tokens of a run. `input_tokens` does not include tokens of caches. */
+export interface MessageUsage {
+  input_tokens: number;
+  cache_creation_input_tokens: number;
+  cache_read_input_tokens: number;
+  output_tokens: number;
+}
+
 /** A model that runs can use. */
 export interface Model {
   id: string;
@@ -917,6 +1006,20 @@ export interface Ok {
   ok: true;
 }
 
+/** A model, or an agent as a model. */
+export interface OpenAiModel {
+  id: string;
+  object: "model";
+  created: number;
+  owned_by: string;
+}
+
+/** The models of this server, and its agents. */
+export interface OpenAiModels {
+  object: "list";
+  data: OpenAiModel[];
+}
+
 /** An open terminal. */
 export interface OpenTerminal {
   terminalId: string;
@@ -971,6 +1074,11 @@ export interface OutgoingList {
   nextCursor: string | null; // Cursor of the next page; null on the last one.
 }
 
+/** Output tokens that were used for reasoning. */
+export interface OutputTokensDetails {
+  reasoning_tokens: number;
+}
+
 /** The commands that will be attached to the next message. */
 export interface PendingContext {
   sessionId: string;
@@ -995,6 +1103,12 @@ export interface Problem {
   problem: string;
   limit?: number | null;
   actual?: number | null;
+}
+
+/** Prompt tokens that were read from a cache. */
+export interface PromptTokensDetails {
+  cached_tokens: number;
+  cache_write_tokens: number;
 }
 
 /** Where a part of the log came from; not a role. */
@@ -1068,6 +1182,50 @@ export interface ReplyTrigger {
   kind: string;
   type: string | null;
   runId: string;
+}
+
+/** A response: a run as OpenAI describes it. `id` names the run. */
+export interface Response {
+  id: string;
+  object: "response";
+  created_at: number;
+  status: "cancelled" | "completed" | "failed" | "in_progress" | "incomplete" | "queued";
+  background: boolean;
+  error: ResponseError | null;
+  incomplete_details: IncompleteDetails | null;
+  instructions: string | null;
+  max_output_tokens: number | null;
+  metadata: Record<string, string>;
+  model: string;
+  output: JsonObject[]; // Reasoning, messages and function calls.
+  parallel_tool_calls: boolean;
+  previous_response_id: string | null;
+  conversation: ConversationId | null;
+  reasoning: JsonObject;
+  store: boolean;
+  temperature: number | null;
+  text: JsonObject;
+  tool_choice: string | JsonObject;
+  tools: JsonObject[];
+  top_p: number | null;
+  truncation: "disabled";
+  usage: ResponseUsage | null;
+  user: string | null;
+}
+
+/** Why a response failed. */
+export interface ResponseError {
+  code: string;
+  message: string;
+}
+
+/** The tokens of a run. */
+export interface ResponseUsage {
+  input_tokens: number;
+  input_tokens_details: InputTokensDetails;
+  output_tokens: number;
+  output_tokens_details: OutputTokensDetails;
+  total_tokens: number;
 }
 
 /** A rule that erases matching runs once they reach an age. */

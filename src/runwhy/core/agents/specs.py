@@ -71,6 +71,29 @@ class LoopDetection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ModelSettings:
+    """Settings of model calls. None leaves a setting to the provider.
+
+    `tool_choice` applies to the first call of a run. A list names tools; one must be called.
+    """
+
+    max_tokens: int | None = None
+    temperature: float | None = None
+    top_p: float | None = None
+    top_k: int | None = None
+    stop: tuple[str, ...] = ()
+    seed: int | None = None
+    presence_penalty: float | None = None
+    frequency_penalty: float | None = None
+    logit_bias: Mapping[str, int] = field(default_factory=dict)
+    parallel_tool_calls: bool | None = None
+    tool_choice: Literal["auto", "none", "required"] | tuple[str, ...] | None = None
+
+
+NO_SETTINGS = ModelSettings()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Spec:
     """An agent's instructions, model and tools."""
 
@@ -78,6 +101,7 @@ class Spec:
     system_prompt: str | None = None
     model_id: str | None = None
     reasoning_level: str | int | None = None
+    settings: ModelSettings = NO_SETTINGS
     tools: tuple[Tool, ...] = ()
     mcp_servers: tuple[McpServer, ...] = ()
     max_tool_turns: int = MAX_TOOL_TURNS
@@ -89,6 +113,7 @@ class Spec:
     context: JsonObject = field(default_factory=dict)
     visible_tags: frozenset[str] = frozenset()
     memory: MemoryRules = field(default_factory=MemoryRules)
+    returns_calls: bool = False
     timeout: float | None = None  # seconds of execution; time in the queue does not count
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from runwhy.core.agents.specs import Spec
+from runwhy.core.agents.specs import CLIENT_KINDS, Spec
 from runwhy.core.json import compact_json
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
 
@@ -39,10 +39,14 @@ class RunTools:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finish:
-    """End the run; `problem` is set if the answer does not match the output schema."""
+    """End the run; `problem` is set if the answer does not match the output schema.
+
+    `calls` are left to the client, if the spec says so.
+    """
 
     text: str
     problem: str | None = None
+    calls: tuple[ToolCall, ...] = ()
 
 
 Step = CallModel | RunTools | Finish
@@ -56,6 +60,8 @@ def next_step(spec: Spec, parts: Sequence[Part]) -> Step:
     if not replies[-1].tool_calls or replies[-1].data.get("last"):
         return _after_the_answer(replies)
     if calls := unanswered_calls(parts):
+        if spec.returns_calls and all(is_for_client(spec, parts, call) for call in calls):
+            return Finish(text=replies[-1].text, calls=calls)
         return RunTools(calls=calls)
     if sum(bool(reply.tool_calls) for reply in replies) >= spec.max_tool_turns:
         return CallModel(tools=False)
@@ -92,6 +98,17 @@ def repeats(replies: Sequence[Part]) -> int:
             break
         count += 1
     return count
+
+
+def is_for_client(spec: Spec, parts: Sequence[Part], call: ToolCall) -> bool:
+    """Whether a call is valid and the client runs its tool."""
+    tool = next((tool for tool in spec.tools if tool.name == call.name), None)
+    return (
+        tool is not None
+        and tool.kind in CLIENT_KINDS
+        and set(call.args) != {BROKEN_ARGS}
+        and over_budget(spec, parts, call) is None
+    )
 
 
 def over_budget(spec: Spec, parts: Sequence[Part], call: ToolCall) -> int | None:

@@ -166,7 +166,7 @@ def transcript_of(parts: Sequence[Part]) -> Iterator[str]:
             continue
         elif part.kind is PartKind.CONTEXT:
             yield compact_json({"context of the next message": part.text})
-        elif part.kind is PartKind.TOOL_RESULT:
+        elif part.role == "tool":
             yield compact_json({"tool": part.tool_name, "result": part.text, "ok": part.ok})
         else:
             calls = [{"tool": call.name, "args": call.args} for call in part.tool_calls]

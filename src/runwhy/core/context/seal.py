@@ -22,6 +22,7 @@ LENGTH = 20
 NO_SEAL = "0" * LENGTH  # in place of the seal wherever an envelope or its rule is stored
 MASK = "[seal]"  # in place of the seal in text that the server did not write
 HOLDS_RULE = "holdsRule"  # marks the system prompt that the server wrote, in the part's data
+SEAL_MARK = "\ue000"  # in place of the seal in signed thinking, on both sides of a word
 LONGEST_HELD = 400  # characters
 REMEMBERED = 120  # characters that were shown, in which a seal may have begun
 

@@ -11,7 +11,7 @@ from runwhy.core.agent_spec import BUILTIN, NO_SPEC, AgentSpec, overlay_agent
 from runwhy.core.budgets.rules import NO_RULES, BudgetRules, applied_budgets
 from runwhy.core.json import JsonObject
 from runwhy.core.queue.rules import DEFAULT_ENTRY, DEFAULT_RULES, QueueEntry, QueueRules
-from runwhy.core.runs.log import Part, PartKind, Role, context_part
+from runwhy.core.runs.log import Part, PartKind, Role, ToolCall, context_part
 from runwhy.core.runs.origin import Origin
 from runwhy.core.runs.provenance import Provenance, provenance_of, speaks_for_a_person
 from runwhy.core.runs.run import Run, Status, Trace, is_terminal
@@ -42,6 +42,10 @@ class InputMessage:
     text: str
     data: JsonObject = field(default_factory=dict)
     provenance: Provenance | None = None  # if it is not that of the request
+    tool_calls: tuple[ToolCall, ...] = ()  # of an assistant
+    tool_use_id: str | None = None  # of a tool's result, as are the next two
+    tool_name: str | None = None
+    ok: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -347,6 +351,10 @@ def _first_parts(request: RunRequest, run: Run, at: datetime) -> Sequence[Part]:
             at=at,
             text=message.text,
             data=message.data,
+            tool_calls=message.tool_calls,
+            tool_use_id=message.tool_use_id,
+            tool_name=message.tool_name,
+            ok=message.ok,
             synthetic=request.synthetic,
             trigger_type=request.trigger_type,
             trigger_reason=request.trigger_reason,

@@ -91,6 +91,10 @@ def _repeated(run: Run, part: Part) -> InputMessage:
         text=part.text,
         data={REPEATS: run.id, **part.data},
         provenance=part.provenance,
+        tool_calls=part.tool_calls,
+        tool_use_id=part.tool_use_id,
+        tool_name=part.tool_name,
+        ok=part.ok,
     )
 
 

@@ -49,6 +49,8 @@ def terminal_event(run: Run, outcome: Outcome) -> NewEvent:
         case Status.SUCCEEDED:
             text = outcome.text or ""
             result: JsonObject = {"subtype": "success", "ok": True, "text": text}
+            if outcome.calls:
+                result = {**result, "toolCalls": list(outcome.calls)}
             return NewEvent(
                 type="result", data={**result, **used, "metadata": dict(run.tagging.tags)}
             )

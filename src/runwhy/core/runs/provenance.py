@@ -30,6 +30,8 @@ BY_TRIGGER = {
     "subtask": Provenance.AGENT,
     "mcp": Provenance.AGENT,  # the text comes from the agent that uses the tools
     "import": Provenance.HUMAN,
+    "openai": Provenance.HUMAN,
+    "anthropic": Provenance.HUMAN,
 }
 
 _PEOPLE = frozenset({Provenance.HUMAN, Provenance.CHANNEL})

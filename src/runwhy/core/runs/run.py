@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -237,6 +237,7 @@ class Outcome:
     first_token_ms: int | None = None
     model: ModelUsed | None = None
     structured_output: JsonObject | None = None  # how the output schema was enforced
+    calls: Sequence[JsonObject] = ()  # tool calls that the run returns to its caller
 
     def __post_init__(self) -> None:
         if not is_terminal(self.status):

@@ -31,7 +31,7 @@ class EchoModel:
     async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
         """Stream the reply as deltas, then as a whole."""
         task = _task(request.messages)
-        first = not _own(request, PartKind.REPLY)
+        first = not _own(request, PartKind.REPLY) and not _own_results(request)
         # A summary request has no task.
         directives = _directives(task.text if task and not request.summary else "")
         for name, argument in directives if first else ():
@@ -78,7 +78,7 @@ def describe_request(request: ModelRequest) -> str:
         f"messages: {len(request.messages)} ({sent})",
     ]
     lines += [f"command: {line}" for line in _commands(request)]
-    lines += [f"tool {p.tool_name} returned: {p.text}" for p in _own(request, PartKind.TOOL_RESULT)]
+    lines += [f"tool {p.tool_name} returned: {p.text}" for p in _own_results(request)]
     task = _task(request.messages)
     lines.append(f"task: {task.text if task else ''}")
     return "\n".join(lines)
@@ -110,6 +110,10 @@ def _commands(request: ModelRequest) -> Iterator[str]:
             commands = ()
         for command in commands:
             yield f"{command['cmd']} (exit {command['exit_code']})"
+
+
+def _own_results(request: ModelRequest) -> list[Part]:
+    return [p for p in request.messages if p.role == "tool" and p.run_id == request.run.id]
 
 
 def _own(request: ModelRequest, kind: PartKind) -> list[Part]:

@@ -138,8 +138,8 @@ class BuiltinExecutor:
                     failure = await run_tools(work, calls, tools, clock=self.clock, timeout=timeout)
                     if failure is not None:
                         return outcome_of(work, Status.FAILED, failure=failure)
-                case Finish(text=text, problem=None):
-                    return outcome_of(work, Status.SUCCEEDED, text=text)
+                case Finish(text=text, problem=None, calls=calls):
+                    return outcome_of(work, Status.SUCCEEDED, text=text, calls=calls)
                 case Finish(text=text, problem=str(problem)):
                     return outcome_of(work, Status.FAILED, failure=_schema_failure(text, problem))
 
@@ -290,6 +290,7 @@ def _sent(request: ModelRequest) -> SentRequest:
         may_call=request.may_call,
         reasoning_level=request.spec.reasoning_level,
         output_schema=request.spec.output_schema,
+        settings=request.spec.settings,
     )
 
 

@@ -25,7 +25,7 @@ from pydantic_ai.messages import (
 )
 
 from runwhy.core.json import JsonObject
-from runwhy.core.runs.log import Part, PartKind
+from runwhy.core.runs.log import Part
 from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.ports import ModelFailed
 
@@ -39,7 +39,7 @@ def to_messages(parts: Sequence[Part], *, provider: str) -> list[ModelMessage]:
     for part in parts:
         if part.role == "assistant":
             messages.append(_response(part, provider))
-        elif part.kind is PartKind.TOOL_RESULT:
+        elif part.role == "tool":
             _join(messages, ToolReturnPart, _tool_return(part, names))
         elif part.role == "system":
             _join(messages, SystemPromptPart, SystemPromptPart(part.text))

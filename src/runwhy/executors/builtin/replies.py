@@ -95,8 +95,13 @@ def message_event(
     """Return the event of a completed turn."""
     data: dict[str, object] = {"text": text, "turn": turn, "finishReason": finish_reason}
     if calls:
-        data["toolCalls"] = [{"id": c.id, "name": c.name, "args": c.args} for c in calls]
+        data["toolCalls"] = [call_json_of(call) for call in calls]
     return NewEvent(type="assistant_message", data=data)
+
+
+def call_json_of(call: ToolCall) -> JsonObject:
+    """Return a tool call as clients get it."""
+    return {"id": call.id, "name": call.name, "args": call.args}
 
 
 def call_event(call: ToolCall) -> NewEvent:
@@ -124,15 +129,17 @@ def outcome_of(
     *,
     text: str | None = None,
     failure: Failure | None = None,
+    calls: tuple[ToolCall, ...] = (),
     unlogged: Sequence[EndedCall] = (),
 ) -> Outcome:
-    """Return the run's outcome with the usage of all calls; `unlogged` have no part."""
+    """Return the run's outcome with the usage of all model calls; `unlogged` have no part."""
     replies = [part for part in work.journal.parts if part.kind is PartKind.REPLY]
     failed = [part for part in work.journal.parts if part.kind is PartKind.FAILED_CALL]
     outcome = Outcome(
         status=status,
         text=text,
         failure=failure,
+        calls=[call_json_of(call) for call in calls],
         turns=len(replies),
         model=_model_used(replies) or _model_used(failed),
         structured_output=_structured(work, replies),

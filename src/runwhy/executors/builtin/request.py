@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
@@ -14,12 +14,17 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
 from runwhy.core.agents.output_schemas import OUTPUT_TOOL, Target, output_tool, target_of
-from runwhy.core.agents.specs import Tool
+from runwhy.core.agents.specs import NO_SETTINGS, Tool
 from runwhy.core.json import JsonObject
 from runwhy.core.model_requests import NO_PARAMETERS
+from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.executors.builtin.messages import to_messages
-from runwhy.ports import ModelRequest
+from runwhy.ports import ModelFailed, ModelRequest
 
+# What OpenAI's reasoning models reject.
+_SAMPLING = frozenset(
+    {"temperature", "top_p", "presence_penalty", "frequency_penalty", "logit_bias"}
+)
 Mode = Literal["native", "tool", "prompted"]
 MECHANISMS = {"native": "native_schema", "tool": "synthetic_tool", "prompted": "none"}
 
@@ -59,9 +64,10 @@ def prepare_call(
     cache: bool,
     output_limit: int | None = None,
 ) -> PreparedCall:
-    """Prepare a call."""
+    """Prepare a call. Raises: ModelFailed."""
     effort = effort_of(request.spec.reasoning_level)
     thinks = bool(model.profile.get("supports_thinking", False))
+    _check_supported(request, model, effort if thinks else None)
     call = PreparedCall(
         messages=to_messages(request.messages, provider=provider),
         settings=_settings(
@@ -91,13 +97,63 @@ def _settings(
     )
     if cache:
         settings["cache"] = True
-    if output_limit is not None:
-        settings["max_tokens"] = output_limit
     if effort is not None:
         settings["thinking"] = False if effort == "off" else cast(Any, effort)
+    for name, value in _given_settings(request).items():
+        settings[name] = value  # type: ignore[literal-required]
+    if output_limit is not None:  # what budgets reserve for a call
+        settings["max_tokens"] = min(settings.get("max_tokens", output_limit), output_limit)
     if request.tools and not request.may_call:
         settings["tool_choice"] = "none"
     return settings
+
+
+def _given_settings(request: ModelRequest) -> dict[str, Any]:
+    """Return the settings of the spec by the library's names. A summary needs none of them."""
+    given = NO_SETTINGS if request.summary else request.spec.settings
+    choice = given.tool_choice if request.tools and request.turn == 1 else None
+    found: dict[str, Any] = {
+        "max_tokens": given.max_tokens,
+        "temperature": given.temperature,
+        "top_p": given.top_p,
+        "top_k": given.top_k,
+        "stop_sequences": list(given.stop) or None,
+        "seed": given.seed,
+        "presence_penalty": given.presence_penalty,
+        "frequency_penalty": given.frequency_penalty,
+        "logit_bias": dict(given.logit_bias) or None,
+        "parallel_tool_calls": given.parallel_tool_calls if request.tools else None,
+        "tool_choice": list(choice) if isinstance(choice, tuple) else choice,
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _check_supported(request: ModelRequest, model: AiModel[Any], effort: str | None) -> None:
+    """Refuse settings that the library would leave out of the request. Raises: ModelFailed."""
+    given = _given_settings(request)
+    refused = sorted(_unsupported_settings(model, effort) & given.keys())
+    if refused:
+        names = ", ".join("stop" if name == "stop_sequences" else name for name in refused)
+        message = f"{names}: the model {model.model_name} does not support this setting"
+        raise ModelFailed(
+            Failure(
+                message=message,
+                error_class=ErrorClass.INVALID_REQUEST,
+                code="unsupported_setting",
+            )
+        )
+
+
+def _unsupported_settings(model: AiModel[Any], effort: str | None) -> set[str]:
+    profile: Mapping[str, Any] = cast(Any, model.profile)
+    names = {*model.unsupported_settings, *profile.get("openai_unsupported_model_settings", ())}
+    if profile.get("anthropic_disallows_sampling_settings", False):
+        names |= {"temperature", "top_p", "top_k"}
+    thinks = effort != "off" if effort else profile.get("thinking_enabled_by_default", False)
+    always = profile.get("thinking_always_enabled", False)
+    if profile.get("openai_supports_reasoning", False) and (thinks or always):
+        names |= _SAMPLING
+    return names
 
 
 def _key(request: ModelRequest) -> str:

@@ -9,14 +9,14 @@ from typing import Any, cast
 
 from runwhy.core.agents.specs import Spec, Tool
 from runwhy.core.context.briefing import BriefingSettings, seal_of
-from runwhy.core.context.seal import mask_seal, mask_seal_json, seal_parts
+from runwhy.core.context.seal import SEAL_MARK, mask_seal, mask_seal_json, seal_parts
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part
 from runwhy.executors.builtin.models import WrappedModels
 from runwhy.ports import Model, ModelReply, ModelRequest, Models, TextDelta
 
 # In place of the seal in signed thinking, which a provider accepts only unchanged.
-SIGNED = "\ue000seal\ue000"
+SIGNED = f"{SEAL_MARK}seal{SEAL_MARK}"
 
 
 def sealed_models(models: Models, settings: BriefingSettings) -> Models:

@@ -29,6 +29,8 @@ def _call_events(work: Work, parts: Sequence[Part], call: ToolCall) -> Sequence[
         return ()
     if tool.kind not in CLIENT_KINDS:
         return [call_event(call)]
+    if work.spec.returns_calls:
+        return ()
     data = {"toolUseId": call.id, "name": call.name, "args": call.args, "kind": tool.kind}
     return [NewEvent(type="local_tool_call", data={**data, **tool.details})]
 
@@ -38,13 +40,13 @@ async def run_tools(
 ) -> Failure | None:
     """Answer tool calls: refuse, run on the server, or wait for the client.
 
-    Returns a failure if the client does not answer in time.
+    Returns a failure if the client does not answer in time. Calls that the run returns stay open.
     """
     for call in calls:
         await _refuse_if_needed(work, call, clock)
     open_calls = unanswered_calls(work.journal.parts)
     await tools.run(work, [c for c in open_calls if _kind(work, c) in SERVER_KINDS])
-    if not unanswered_calls(work.journal.parts):
+    if work.spec.returns_calls or not unanswered_calls(work.journal.parts):
         return None
     return await _wait_for_client(work, timeout, tools.telemetry)
 

@@ -41,7 +41,7 @@ def to_messages(parts: Iterable[Part], *, run_id: str) -> Iterator[BaseMessage]:
     """
     for part in parts:
         id = f"{part.run_id}:{part.index}"
-        if part.kind is PartKind.TOOL_RESULT:
+        if part.role == "tool":
             status: Any = "success" if part.ok else "error"
             call = part.tool_use_id or ""
             yield ToolMessage(part.text, id=id, tool_call_id=call, status=status)

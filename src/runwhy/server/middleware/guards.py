@@ -9,13 +9,15 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from runwhy.errors import Denied, InvalidInput, Problem, RunwhyError, TooLarge
+from runwhy.server.compatible_errors import COMPATIBLE, is_compatible, request_ids
 from runwhy.server.error_responses import error_response
 from runwhy.server.header_limits import check_headers
 from runwhy.server.middleware.client_address import Networks, client_address_of
 from runwhy.services.rate_limits import CLIENT_ADDRESS
 
 MAX_BODY = 1024 * 1024
-API = "/api/"
+COMPATIBLE_MAX_BODY = 16 * MAX_BODY  # whole conversations, with images
+API = ("/api/", COMPATIBLE)
 API_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"cache-control", b"no-store"),
@@ -45,13 +47,14 @@ class RequestGuard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        protected = _with_api_headers(send) if scope["path"].startswith(API) else send
+        protected = _with_api_headers(scope, send) if scope["path"].startswith(API) else send
+        most = COMPATIBLE_MAX_BODY if is_compatible(scope) else MAX_BODY
         try:
-            self._check(scope)
+            self._check(scope, most)
         except RunwhyError as error:
-            await error_response(error)(scope, receive, protected)
+            await error_response(error, scope)(scope, receive, protected)
             return
-        await self.app(scope, _LimitedBody(receive), protected)
+        await self.app(scope, _LimitedBody(receive, most), protected)
 
     async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -62,7 +65,7 @@ class RequestGuard:
             return
         await self.app(scope, receive, send)
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope, most: int = MAX_BODY) -> None:
         check_headers(scope)
         headers = dict(scope["headers"])
         if sum(name == b"host" for name, _ in scope["headers"]) > 1:
@@ -75,8 +78,8 @@ class RequestGuard:
         _check_text("path", scope.get("raw_path") or b"")
         _check_text("query", scope["query_string"])
         length = headers.get(b"content-length", b"")[:20]
-        if length.isdigit() and int(length) > MAX_BODY:
-            raise TooLarge(MAX_BODY, int(length))
+        if length.isdigit() and int(length) > most:
+            raise TooLarge(most, int(length))
 
 
 def _check_fetch_site(headers: Mapping[bytes, bytes], path: str) -> None:
@@ -90,13 +93,14 @@ def _check_fetch_site(headers: Mapping[bytes, bytes], path: str) -> None:
         raise Denied("requests from other web pages are not allowed")
 
 
-def _with_api_headers(send: Send) -> Send:
+def _with_api_headers(scope: Scope, send: Send) -> Send:
     """Add headers that keep browsers from storing, guessing or embedding answers of the API."""
 
     async def add(message: Message) -> None:
         if message["type"] == "http.response.start":
             present = {name.lower() for name, _ in message["headers"]}
-            extra = [header for header in API_HEADERS if header[0] not in present]
+            wanted = (*API_HEADERS, *request_ids(scope))
+            extra = [header for header in wanted if header[0] not in present]
             message = {**message, "headers": [*message["headers"], *extra]}
         await send(message)
 
@@ -137,16 +141,17 @@ def netloc(origin: str) -> str | None:
 
 
 class _LimitedBody:
-    """Passes a request body on in chunks, up to `MAX_BODY` bytes."""
+    """Passes a request body on in chunks, up to `most` bytes."""
 
-    def __init__(self, receive: Receive) -> None:
+    def __init__(self, receive: Receive, most: int) -> None:
         self._receive = receive
+        self._most = most
         self._size = 0
 
     async def __call__(self) -> Message:
         message = await self._receive()
         if message["type"] == "http.request":
             self._size += len(message.get("body", b""))
-            if self._size > MAX_BODY:
-                raise TooLarge(MAX_BODY, self._size)
+            if self._size > self._most:
+                raise TooLarge(self._most, self._size)
         return message

@@ -33,4 +33,4 @@ class UnexpectedErrors:
             if begun or scope["type"] != "http":
                 raise  # the response has started, so the client must see the connection break
             _log.error("server.unexpected_error", path=scope["path"], exc_info=error)
-            await internal_error()(scope, receive, send)
+            await internal_error(scope)(scope, receive, send)

@@ -22,7 +22,7 @@ from runwhy.core.erasure import (
 )
 from runwhy.core.queries import Query
 from runwhy.core.requests.plan import SUBTASK
-from runwhy.core.runs.run import Status, is_terminal
+from runwhy.core.runs.run import Run, Status, is_terminal
 from runwhy.stores import tables
 from runwhy.stores.accounts import erasure_receipts
 from runwhy.stores.erasure import run_data, session_erasure
@@ -141,6 +141,28 @@ def erase_batch(tx: Tx, erasure: Erasure, found: RunSelection, at: datetime) -> 
     return erasure_receipts.save(tx, done)
 
 
+def erase_content(tx: Tx, run: Run, *, at: datetime) -> bool:
+    """Erase the content of one ended run. False if a run of its session is still open.
+
+    What is to be done after its end stays noted: subscribers hear of it, without its content.
+    """
+    session_erasure.lock_of_runs(tx, [run.seq])
+    chosen, skipped = _find_erasable(tx, EraseMode.CONTENT, [run.seq], lock=True)
+    if not chosen:
+        return not skipped
+    one = Erasure(
+        id=run.id,
+        workspace=run.workspace,
+        query="",
+        mode=EraseMode.CONTENT,
+        actor=run.origin.actor,
+        created_at=at,
+    )
+    _delete_related(tx, one, [run.id], notes=False)
+    _empty(tx, run.workspace, chosen, at)
+    return True
+
+
 def _erase(
     tx: Tx, erasure: Erasure, seqs: Sequence[int], at: datetime
 ) -> tuple[Counter[str], Sequence[str]]:
@@ -182,7 +204,7 @@ def _find_erasable(
     return free, skipped
 
 
-def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
+def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str], *, notes: bool = True) -> None:
     conn = tx.conn
     memory_ids = memories.delete_for_runs(tx, ids)
     blocks, timers = tables.blocks, tables.timers
@@ -198,7 +220,8 @@ def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str]) -> None:
     for table in own:
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     # A delivery is created from a row of `ended_runs`, so that table is cleared first.
-    for table in (tables.ended_runs, tables.outgoing, tables.replies, tables.inbox_notices):
+    ended = (tables.ended_runs,) if notes else ()
+    for table in (*ended, tables.outgoing, tables.replies, tables.inbox_notices):
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     session_erasure.delete_traces(tx, erasure, [*ids, *memory_ids, *timer_ids])
 

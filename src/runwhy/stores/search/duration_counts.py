@@ -23,8 +23,8 @@ class DurationCounts:
     """How many runs of each cell have a duration in each bucket."""
 
     def __init__(self) -> None:
-        self._keys: Keys = np.zeros(0, np.uint32)  # sorted
-        self._counts: Ints = np.zeros(0, np.int64)
+        self.keys: Keys = np.zeros(0, np.uint32)  # sorted
+        self.counts: Ints = np.zeros(0, np.int64)
         self._pending: list[Keys] = []
 
     def add(self, cells: Ints, buckets: Ints) -> None:
@@ -42,40 +42,40 @@ class DurationCounts:
 
     def _merge(self, keys: Keys, counts: Ints) -> None:
         """Add counts of keys, which are sorted."""
-        if len(self._keys):
-            keys, places = np.unique(np.append(self._keys, keys), return_inverse=True)
+        if len(self.keys):
+            keys, places = np.unique(np.append(self.keys, keys), return_inverse=True)
             merged = np.zeros(len(keys), np.int64)
-            np.add.at(merged, places, np.append(self._counts, counts))
+            np.add.at(merged, places, np.append(self.counts, counts))
             counts = merged
-        self._keys, self._counts = keys, counts
+        self.keys, self.counts = keys, counts
 
     def regroup(self, places: Ints, cells: int) -> DurationCounts:
         """Return the counts of other cells, of which each consists of whole cells."""
         self._count()
-        keys = places[self._keys >> _BITS] << _BITS | (self._keys & _BUCKET)
+        keys = places[self.keys >> _BITS] << _BITS | (self.keys & _BUCKET)
         found = DurationCounts()
         if cells << _BITS <= _FEW:
-            counts = np.bincount(keys, weights=self._counts, minlength=cells << _BITS)
+            counts = np.bincount(keys, weights=self.counts, minlength=cells << _BITS)
             used = np.flatnonzero(counts)
-            found._keys, found._counts = used.astype(np.uint32), counts[used].astype(np.int64)
+            found.keys, found.counts = used.astype(np.uint32), counts[used].astype(np.int64)
         else:
             order = np.argsort(keys, kind="stable")
-            found._keys, starts = np.unique(keys[order].astype(np.uint32), return_index=True)
+            found.keys, starts = np.unique(keys[order].astype(np.uint32), return_index=True)
             if len(starts):
-                found._counts = np.add.reduceat(self._counts[order], starts)
+                found.counts = np.add.reduceat(self.counts[order], starts)
         return found
 
     def percentiles(self, percent: int, cells: int) -> Sequence[int | None]:
         """Return for each cell the duration in ms that `percent` of its runs do not exceed."""
         self._count()
         counted = np.zeros(cells, np.int64)
-        np.add.at(counted, self._keys >> _BITS, self._counts)
-        if not len(self._keys):
+        np.add.at(counted, self.keys >> _BITS, self.counts)
+        if not len(self.keys):
             return [None] * cells
         before = np.cumsum(counted) - counted
         sought = before - (-counted * percent // 100)  # the nearest rank
-        at = np.searchsorted(np.cumsum(self._counts), np.maximum(sought, 1))
-        buckets = self._keys[np.minimum(at, len(self._keys) - 1)] & _BUCKET
+        at = np.searchsorted(np.cumsum(self.counts), np.maximum(sought, 1))
+        buckets = self.keys[np.minimum(at, len(self.keys) - 1)] & _BUCKET
         pairs = zip(counted.tolist(), buckets.tolist(), strict=True)
         return [_middle(bucket) if count else None for count, bucket in pairs]
 

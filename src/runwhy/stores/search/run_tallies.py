@@ -34,38 +34,38 @@ class ExactSums:
     """
 
     def __init__(self, cells: int) -> None:
-        self._low: Ints = np.zeros(cells, np.int64)
-        self._high: Ints = np.zeros(cells, np.int64)
+        self.low: Ints = np.zeros(cells, np.int64)
+        self.high: Ints = np.zeros(cells, np.int64)
 
     def add(self, cells: Ints, numbers: Ints) -> None:
         """Add numbers to the sums of their cells."""
-        self._low += self._sum(cells, numbers & 0xFFFFFFFF)
+        self.low += self._sum(cells, numbers & 0xFFFFFFFF)
         high = numbers >> 32
         if high.any():
-            self._high += self._sum(cells, high)
+            self.high += self._sum(cells, high)
 
     def _sum(self, cells: Ints, numbers: Ints) -> Ints:
-        return np.bincount(cells, weights=numbers, minlength=len(self._low)).astype(np.int64)
+        return np.bincount(cells, weights=numbers, minlength=len(self.low)).astype(np.int64)
 
     def count(self, cells: Ints) -> None:
         """Add one to each of these cells."""
-        self._low += np.bincount(cells, minlength=len(self._low))
+        self.low += np.bincount(cells, minlength=len(self.low))
 
     def grow(self, cells: int) -> None:
         """Add cells."""
-        more = np.zeros(cells - len(self._low), np.int64)
-        self._low, self._high = np.append(self._low, more), np.append(self._high, more)
+        more = np.zeros(cells - len(self.low), np.int64)
+        self.low, self.high = np.append(self.low, more), np.append(self.high, more)
 
     def regroup(self, places: Ints, cells: int) -> ExactSums:
         """Return the sums of other cells, of which each consists of whole cells."""
         sums = ExactSums(cells)
-        np.add.at(sums._low, places, self._low)
-        np.add.at(sums._high, places, self._high)
+        np.add.at(sums.low, places, self.low)
+        np.add.at(sums.high, places, self.high)
         return sums
 
     def all(self) -> Sequence[int]:
         """Return all sums."""
-        low, high = self._low.tolist(), self._high.tolist()
+        low, high = self.low.tolist(), self.high.tolist()
         return [one + (other << 32) for one, other in zip(low, high, strict=True)]
 
 
@@ -86,9 +86,9 @@ class Tally:
         self._summed = [name for name in self.keys if name in RunTotals.__slots__]
         names = [COUNT, *self._counted, *self._summed]
         self.cells = cells
-        self._sums = {name: ExactSums(cells) for name in names}
+        self.sums = {name: ExactSums(cells) for name in names}
         self._percentiles = [measure for measure in PERCENTILES if measure in measures]
-        self._durations = DurationCounts()
+        self.durations = DurationCounts()
 
     @property
     def columns(self) -> dict[str, bool]:
@@ -98,42 +98,42 @@ class Tally:
     def add(self, rows: PackRows, cells: Ints, most: int) -> None:
         """Add rows of a pack to their cells, which are numbered from 0 and fewer than `most`."""
         self.grow(most)
-        self._sums[COUNT].count(cells)
+        self.sums[COUNT].count(cells)
         for name, statuses in self._counted.items():
-            self._sums[name].count(cells[rows.have_status(statuses)])
+            self.sums[name].count(cells[rows.have_status(statuses)])
         for name in self._summed:
             numbers = rows.numbers(name)
             if numbers is not None:
-                self._sums[name].add(cells, numbers[0])
+                self.sums[name].add(cells, numbers[0])
         if self._percentiles and rows.buckets is not None:
             buckets, known = rows.buckets
-            self._durations.add(cells[known], buckets[known])
+            self.durations.add(cells[known], buckets[known])
 
     def grow(self, cells: int) -> None:
         """Add empty cells up to this number."""
         if cells > self.cells:
             self.cells = cells
-            for sums in self._sums.values():
+            for sums in self.sums.values():
                 sums.grow(cells)
 
     def regroup(self, places: Ints, cells: int) -> Tally:
         """Return the totals of other cells, of which each consists of whole cells."""
         tally = Tally(self._measures, cells)
-        tally._sums = {name: sums.regroup(places, cells) for name, sums in self._sums.items()}
-        tally._durations = self._durations.regroup(places, cells)
+        tally.sums = {name: sums.regroup(places, cells) for name, sums in self.sums.items()}
+        tally.durations = self.durations.regroup(places, cells)
         return tally
 
     def values(self, measure: Measure) -> Sequence[Value]:
         """Return the value of a measure for each cell."""
-        if measure.value in self._sums:
-            return self._sums[measure.value].all()
+        if measure.value in self.sums:
+            return self.sums[measure.value].all()
         if measure in PERCENTILES:
-            return self._durations.percentiles(PERCENTILES[measure], self.cells)
+            return self.durations.percentiles(PERCENTILES[measure], self.cells)
         return [totals.rank(measure) for totals in self.totals()]
 
     def totals(self) -> Sequence[RunTotals]:
         """Return the totals of each cell."""
-        columns: dict[str, Sequence[Any]] = {name: sums.all() for name, sums in self._sums.items()}
+        columns: dict[str, Sequence[Any]] = {name: sums.all() for name, sums in self.sums.items()}
         for measure in self._percentiles:
             columns[measure.value] = self.values(measure)
         cells = zip(*columns.values(), strict=True)

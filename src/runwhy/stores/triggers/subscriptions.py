@@ -76,7 +76,9 @@ _RECORD_FOR_ANYONE = PreparedStatement(
 def record_end(tx: Tx, run: Run, outcome: Outcome) -> None:
     """Record that a run has ended, if a subscription or an evaluator may need it."""
     values = {"run_id": run.id, "workspace": run.workspace}
-    if outcome.status is not Status.SUCCEEDED:
+    if run.spec.keeps_content is False:
+        recorded = _RECORD_END(tx.conn, values)
+    elif outcome.status is not Status.SUCCEEDED:
         recorded = _RECORD_FOR_SUBSCRIBERS(tx.conn, values)
     elif evaluates(run):
         recorded = _RECORD_END(tx.conn, values)
@@ -96,9 +98,19 @@ def remove_subscription(tx: Tx, workspace: int, id: str) -> bool:
     return subscriptions.remove(tx, workspace, id)
 
 
-def list_ended(conn: Connection, *, limit: int) -> Sequence[Run]:
-    """Return ended runs whose deliveries are not created yet."""
+def list_ended(
+    conn: Connection, *, limit: int, unkept_until: datetime | None = None
+) -> Sequence[Run]:
+    """Return ended runs whose deliveries are not created yet.
+
+    A run whose content is not kept is returned once it is erased, or if it ended by `unkept_until`:
+    until then, its caller may read it.
+    """
     query = select(_runs).join(_ended, _ended.c.run_id == _runs.c.id).order_by(_runs.c.seq)
+    if unkept_until is not None:
+        recent = _runs.c.finished_at > rows.to_ms(unkept_until)
+        unkept = _runs.c.spec.contains('"keepsContent":false', autoescape=True)
+        query = query.where(~(recent & unkept & _runs.c.erased_at.is_(None)))
     return [rows.run_of(row) for row in conn.execute(query.limit(limit)).mappings()]
 
 

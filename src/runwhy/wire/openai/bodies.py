@@ -1,0 +1,104 @@
+"""Shared parts of the bodies of OpenAI's routes: claims, settings and refused parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import ConfigDict, Field
+
+from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.json import JsonObject
+from runwhy.errors import Problem
+from runwhy.wire.fields import Body, TagsField
+
+CLAIM = Annotated[str, Field(max_length=512)]
+MaxTokens = Annotated[int, Field(ge=1, le=10_000_000)]
+Temperature = Annotated[float, Field(ge=0, le=2)]
+TopP = Annotated[float, Field(ge=0, le=1)]
+ModelName = Annotated[str, Field(min_length=1, max_length=200)]
+
+# Values that ask for what happens anyway.
+NO_EFFECT: Mapping[str, tuple[Any, ...]] = {
+    "n": (1,),
+    "logprobs": (False,),
+    "top_logprobs": (0,),
+    "service_tier": ("auto", "default"),
+    "modalities": (["text"],),
+    "verbosity": ("medium",),
+    "truncation": ("disabled",),
+    "prompt_cache_retention": ("in_memory",),
+}
+EFFORTS = {"none": "off", "minimal": "low", "low": "low", "medium": "medium", "high": "high"}
+
+
+class WireBody(Body):
+    """A body of another wire. Every parameter is honoured, without effect by nature, or refused."""
+
+    model_config = ConfigDict(alias_generator=None, extra="allow", strict=True)
+
+    refused: ClassVar[Mapping[str, str]] = {}  # by name, with the reason
+
+    @classmethod
+    def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
+        """Refuse parameters by name, instead of ignoring them."""
+        for name, given in value.items():
+            if given is None or name in cls.model_fields:
+                continue
+            if any(_is_same(given, usual) for usual in NO_EFFECT.get(name, ())):
+                continue
+            why = cls.refused.get(name) or _without(name)
+            known = name in cls.refused or name in NO_EFFECT
+            code = "unsupported_parameter" if known else "unknown_parameter"
+            yield Problem(f"/{name}", why, code=code)
+
+
+def _is_same(given: object, usual: object) -> bool:
+    return type(given) is type(usual) and given == usual  # False is not 0
+
+
+def _without(name: str) -> str:
+    usual = NO_EFFECT.get(name)
+    if usual:
+        return f"is not supported, except with the value {usual[0]!r}"
+    return "is not a parameter that this server supports"
+
+
+class OpenAiBody(WireBody):
+    """Parameters of both of OpenAI's routes."""
+
+    model: ModelName
+    metadata: TagsField | None = None
+    user: CLAIM | None = None
+    safety_identifier: CLAIM | None = None
+    prompt_cache_key: CLAIM | None = None
+    stream: bool | None = None
+    temperature: Temperature | None = None
+    top_p: TopP | None = None
+    parallel_tool_calls: bool | None = None
+    store: bool | None = None
+
+    def claims(self) -> JsonObject:
+        """Return the user that the client claims to work for."""
+        names = ("user", "safety_identifier", "prompt_cache_key")
+        return {name: value for name in names if (value := getattr(self, name)) is not None}
+
+
+def spec_with(
+    *,
+    tools: list[JsonObject],
+    schema: JsonObject | None,
+    effort: str | None,
+    settings: Mapping[str, object],
+    keeps_content: bool = True,
+) -> AgentSpec:
+    """Return the spec of a completion."""
+    given = {name: value for name, value in settings.items() if value is not None}
+    return AgentSpec(
+        tools=tools or None,
+        output_schema=schema,
+        reasoning_level=effort,
+        model_settings=given or None,
+        returns_calls=True,
+        keeps_content=None if keeps_content else False,
+    )

@@ -1,0 +1,159 @@
+"""The events of a streamed response. The same run always gives the same numbered events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from runwhy.core.json import JsonObject
+from runwhy.wire.openai.responses import (
+    ResponseMaker,
+    call_item,
+    item_id,
+    message_item,
+    reasoning_item,
+    refusal_item,
+    text_part,
+)
+from runwhy.wire.run_output import Change, Ended, ReturnedCall, RunOutput, TextAdded, TurnEnded
+
+Open = Literal["reasoning", "message"]
+
+
+@dataclass(slots=True, kw_only=True)
+class ResponseEvents:
+    """Renders the changes of a run's output as events."""
+
+    maker: ResponseMaker
+    output: RunOutput
+    _seq: int = 0
+    _index: int = 0  # of the next output item
+    _open: Open | None = None
+    _text: str = ""  # of the open item
+    _number: int = 0  # of the reply that the open item belongs to
+    _items: list[JsonObject] = field(default_factory=list)
+
+    def begin(self) -> Iterator[JsonObject]:
+        """Yield the first events."""
+        first = self.maker.open("queued" if self._is_background else "in_progress").as_json()
+        yield self._event("response.created", response=first)
+        started = self.maker.open("in_progress").as_json()
+        yield self._event("response.in_progress", response=started)
+
+    @property
+    def _is_background(self) -> bool:
+        return self.maker.run.origin.facts.get("background") is True
+
+    def add(self, change: Change) -> Iterator[JsonObject]:
+        """Yield the events of a change."""
+        match change:
+            case TextAdded(thinking=True, text=text):
+                yield from self._begin_item("reasoning")
+                yield self._delta("response.reasoning_summary_text.delta", text, summary_index=0)
+            case TextAdded(text=text):
+                yield from self._begin_item("message")
+                place = {"content_index": 0, "logprobs": []}
+                yield self._delta("response.output_text.delta", text, **place)
+            case TurnEnded(text=text):
+                yield from self._end_item(text)
+            case Ended():
+                yield from self._end(change)
+
+    def _begin_item(self, kind: Open) -> Iterator[JsonObject]:
+        if self._open == kind:
+            return
+        yield from self._end_item()
+        self._open, self._number, self._text = kind, self.output.number, ""
+        run = self.maker.run
+        if kind == "reasoning":
+            empty = {**reasoning_item(run, self._number, ""), "summary": []}
+            yield self._event("response.output_item.added", output_index=self._index, item=empty)
+            part: JsonObject = {"type": "summary_text", "text": ""}
+            yield self._event(
+                "response.reasoning_summary_part.added",
+                **self._place(),
+                summary_index=0,
+                part=part,
+            )
+        else:
+            item = {**message_item(run, self._number, "", "in_progress"), "content": []}
+            yield self._event("response.output_item.added", output_index=self._index, item=item)
+            yield self._event(
+                "response.content_part.added", **self._place(), content_index=0, part=text_part("")
+            )
+
+    def _delta(self, type: str, text: str, **more: Any) -> JsonObject:
+        self._text += text
+        return self._event(type, **self._place(), **more, delta=text)
+
+    def _end_item(self, text: str | None = None) -> Iterator[JsonObject]:
+        """Close the open item. The complete text of a message replaces the streamed text."""
+        kind, run = self._open, self.maker.run
+        if kind is None:
+            return
+        if kind == "reasoning":
+            place = {**self._place(), "summary_index": 0}
+            yield self._event("response.reasoning_summary_text.done", **place, text=self._text)
+            part: JsonObject = {"type": "summary_text", "text": self._text}
+            yield self._event("response.reasoning_summary_part.done", **place, part=part)
+            item = reasoning_item(run, self._number, self._text)
+        else:
+            whole = text or self._text
+            place = {**self._place(), "content_index": 0}
+            yield self._event("response.output_text.done", **place, text=whole, logprobs=[])
+            yield self._event("response.content_part.done", **place, part=text_part(whole))
+            item = message_item(run, self._number, whole)
+        self._open = None
+        yield self._done(item)
+
+    def _done(self, item: JsonObject) -> JsonObject:
+        self._items.append(item)
+        event = self._event("response.output_item.done", output_index=self._index, item=item)
+        self._index += 1
+        return event
+
+    def _end(self, ended: Ended) -> Iterator[JsonObject]:
+        yield from self._end_item()
+        if ended.refusal:
+            yield from self._refusal(ended.refusal)
+        for call in ended.calls:
+            yield from self._call(call)
+        response = self.maker.ended(self.output, ended).as_json()
+        kind = {"length": "incomplete", "failed": "failed", "cancelled": "failed"}
+        yield self._event(f"response.{kind.get(ended.reason, 'completed')}", response=response)
+
+    def _refusal(self, text: str) -> Iterator[JsonObject]:
+        item = refusal_item(self.maker.run, self.output.number, text)
+        empty = {**item, "status": "in_progress", "content": []}
+        place = {"output_index": self._index, "item_id": item["id"], "content_index": 0}
+        yield self._event("response.output_item.added", output_index=self._index, item=empty)
+        part = {"type": "refusal", "refusal": ""}
+        yield self._event("response.content_part.added", **place, part=part)
+        yield self._event("response.refusal.delta", **place, delta=text)
+        yield self._event("response.refusal.done", **place, refusal=text)
+        yield self._event("response.content_part.done", **place, part={**part, "refusal": text})
+        yield self._done(item)
+
+    def _call(self, call: ReturnedCall) -> Iterator[JsonObject]:
+        run = self.maker.run
+        item = call_item(run, call)
+        begun = call_item(run, call, "in_progress")
+        place = {"output_index": self._index, "item_id": item["id"]}
+        arguments = item["arguments"]
+        yield self._event("response.output_item.added", output_index=self._index, item=begun)
+        yield self._event("response.function_call_arguments.delta", **place, delta=arguments)
+        yield self._event(
+            "response.function_call_arguments.done", **place, name=call.name, arguments=arguments
+        )
+        yield self._done(item)
+
+    def _place(self) -> dict[str, Any]:
+        prefix = "rs" if self._open == "reasoning" else "msg"
+        id = item_id(prefix, self.maker.run, self._number)
+        return {"output_index": self._index, "item_id": id}
+
+    def _event(self, type: str, **fields: Any) -> JsonObject:
+        event = {"type": type, "sequence_number": self._seq, **fields}
+        self._seq += 1
+        return event
