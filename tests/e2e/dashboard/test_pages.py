@@ -309,21 +309,25 @@ def test_a_read_only_key_sees_no_control_that_it_cannot_use(
 
 
 def test_the_command_on_the_sign_in_page_works(browser: Browser, tmp_path: Path) -> None:
-    port = free_port()
-    with runwhy_serve(tmp_path, port, "--host", "0.0.0.0"):
-        context = new_context(browser, f"http://127.0.0.1:{port}")
-        page = context.new_page()
-        page.goto("/signin")
-        command = page.locator("form code").inner_text().split()
-        assert command[0] == "runwhy"
+    def run_command(*command: str) -> str:
         done = subprocess.run(
-            [sys.executable, "-m", "runwhy", *command[1:]],
+            [sys.executable, "-m", "runwhy", *command],
             env={**os.environ, "RUNWHY_DATA_DIR": str(tmp_path)},
             capture_output=True,
             text=True,
             timeout=60,
         )
         assert done.returncode == 0, done.stderr
-        sign_in(page, done.stdout.strip())
+        return done.stdout.strip()
+
+    run_command("keys", "add", "first", "--scope", "runs:read")  # such a server needs a key
+    port = free_port()
+    with runwhy_serve(tmp_path, port, "--host", "0.0.0.0"):
+        context = new_context(browser, f"http://127.0.0.1:{port}")
+        page = context.new_page()
+        page.goto("/signin")
+        program, *command = page.locator("form code").inner_text().split()
+        assert program == "runwhy"
+        sign_in(page, run_command(*command))
         page.wait_for_url("**/overview")
         context.close()
