@@ -199,6 +199,14 @@ TRIED: dict[str, tuple[str, Do]] = {
         lambda w: w.send("DELETE", w.pending()),
     ),
     "POST /views": ("view.added", lambda w: w.made("/views", {"name": "v", "params": "q=x"})),
+    "PATCH /views/{view_id}": (
+        "view.changed",
+        lambda w: w.send(
+            "PATCH",
+            "/views/" + w.made("/views", {"name": "v", "params": "q=x"})["id"],
+            {"name": "w"},
+        ),
+    ),
     "DELETE /views/{view_id}": (
         "view.removed",
         lambda w: w.send(

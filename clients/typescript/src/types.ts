@@ -1757,6 +1757,7 @@ export interface RunAggregate {
   measures: ("cost" | "count" | "failed" | "p50" | "p95" | "rate" | "tokens")[];
   by: string[];
   interval: "day" | "hour" | "minute" | "week" | null;
+  timezone: string; // Time zone of hours, days and weeks.
   buckets: string[]; // Start of each interval.
   total: Measured;
   groups: MeasuredGroup[];
@@ -1816,6 +1817,7 @@ export interface RunError {
 /** Consecutive intervals, and the values they are grouped by, most frequent first. */
 export interface RunHistogram {
   interval: "day" | "hour" | "minute" | "week";
+  timezone: string; // Time zone of hours, days and weeks.
   groupBy: string | null;
   groups: string[];
   buckets: Bucket[];
@@ -2390,6 +2392,12 @@ export interface ViewBody {
   name: string;
   page?: "overview" | "runs" | "sessions" | "tags";
   params: string;
+}
+
+/** Body of `PATCH /views/{viewId}`: a new name, or the query string of another URL. */
+export interface ViewPatchBody {
+  name?: string | null;
+  params?: string | null;
 }
 
 /** The kind of reason for which a queued run waits. */

@@ -120,6 +120,7 @@ class SqlStore(Transactions):
     note_change = writes(audit.note_change)
     add_saved_view = writes(accounts.saved_views.add)
     list_saved_views = reads(accounts.saved_views.list)
+    change_saved_view = writes(accounts.saved_views.change)
     remove_saved_view = writes(accounts.saved_views.remove)
 
     # Budgets and what was used of them

@@ -1298,6 +1298,7 @@ export interface RunAggregate {
   measures: ("cost" | "count" | "failed" | "p50" | "p95" | "rate" | "tokens")[];
   by: string[];
   interval: "day" | "hour" | "minute" | "week" | null;
+  timezone: string; // Time zone of hours, days and weeks.
   buckets: string[]; // Start of each interval.
   total: Measured;
   groups: MeasuredGroup[];
@@ -1326,6 +1327,7 @@ export interface RunError {
 /** Consecutive intervals, and the values they are grouped by, most frequent first. */
 export interface RunHistogram {
   interval: "day" | "hour" | "minute" | "week";
+  timezone: string; // Time zone of hours, days and weeks.
   groupBy: string | null;
   groups: string[];
   buckets: Bucket[];
