@@ -29,6 +29,7 @@ NO_CHANGE = {
     "POST /agent-runs": RUNS,
     "POST /agent-runs/{run_id}/rerun": RUNS,
     "POST /tasks": RUNS,
+    "POST /budgets/preview": LOOK,
     "POST /imports": RUNS,
     "POST /agent-sessions": RUNS,
     "POST /agent-sessions/{session_id}/messages": RUNS,

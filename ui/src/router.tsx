@@ -28,6 +28,7 @@ const DETAILS = {
   compare: () => import("./run/ComparePage").then((m) => m.ComparePage),
   "sessions/$sessionId": () => import("./session/SessionPage").then((m) => m.SessionPage),
   "triggers/$triggerId": () => import("./triggers/TriggerPage").then((m) => m.TriggerPage),
+  "budgets/$budgetId": () => import("./budgets/BudgetPage").then((m) => m.BudgetPage),
   "subscriptions/$subscriptionId": () => import("./subscriptions/SubscriptionPage").then((m) => m.SubscriptionPage),
 } satisfies Record<string, Load>;
 

@@ -135,6 +135,8 @@ class SqlStore(Transactions):
     reserve = writes_patiently(reservations.reserve, key=_lane_of_claim)
     check_usage = writes_patiently(reservations.check_usage, key=_lane_of_claim)
     settle_estimate = writes(reservations.settle_estimate)
+    list_past_runs = finds(budgets.list_past_runs)
+    list_budget_events = reads(reservations.list_events)
     list_budget_notices = reads(reservations.list_notices)
     run_usages = finds(reservations.usages)
 

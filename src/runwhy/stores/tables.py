@@ -254,7 +254,7 @@ budget_notices = _table(
     "budget_notices",
     """
     seq int, id text, workspace int, budget_id text, scope text, action text, percent int, used int,
-    amount int, run_id text, at int
+    needed int, amount int, run_id text, at int
     """,
 )
 
