@@ -39,9 +39,9 @@ class _Measured:
         pass
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        self._of._telemetry.stored(self._kind, time.perf_counter() - self._began)
+        self._of.telemetry.stored(self._kind, time.perf_counter() - self._began)
         if isinstance(error, DBAPIError):
-            self._of._translate(error)
+            self._of.translate(error)
 
 
 class Transactions(ABC):
@@ -57,7 +57,7 @@ class Transactions(ABC):
     ) -> None:
         self._announce = announce
         self._vault = vault
-        self._telemetry = telemetry
+        self.telemetry = telemetry
         self._cache: dict[tuple[str, int], object] = {}
 
     async def open(self) -> None:
@@ -67,7 +67,7 @@ class Transactions(ABC):
         except DBAPIError as error:
             # The driver's message may name hosts and users; the operator who starts the server
             # gets it.
-            self._translate(error, detail=f": {error.orig}")
+            self.translate(error, detail=f": {error.orig}")
             raise
 
     @abstractmethod
@@ -132,13 +132,13 @@ class Transactions(ABC):
     def _record_telemetry(self, tx: Tx) -> None:
         try:
             for run in tx.accepted:
-                self._telemetry.accepted(run)
+                self.telemetry.accepted(run)
             for run, outcome, at in tx.ended:
-                self._telemetry.ended(run, outcome, at)
+                self.telemetry.ended(run, outcome, at)
         except Exception as error:  # the transaction is committed all the same
             _log.error("store.telemetry_failed", error=repr(error))
 
-    def _translate(self, error: DBAPIError, *, detail: str = "") -> None:
+    def translate(self, error: DBAPIError, *, detail: str = "") -> None:
         """Raise `Locked`, or `Unavailable` when the database cannot be reached; or return."""
         if self.dialect.is_locked(error):
             _log.warning("store.lock_timeout", error=str(error.orig))
