@@ -108,7 +108,7 @@ def sorted_calls(store: SqlStore) -> dict[str, StoreCall]:
 
     def call(sort: RunSort, text: str) -> StoreCall:
         filter, order = RunFilter(query=parse_query(text)), RunOrder(sort=sort)
-        return lambda: store.list_sorted_runs(WORKSPACE, filter, order, limit=PAGE, now=NOW)
+        return lambda: store.list_sorted_runs(WORKSPACE, filter, order, limit=PAGE)
 
     sorts = [sort for sort in RunSort if sort is not RunSort.CREATED]
     return {

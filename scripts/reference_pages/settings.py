@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from runwhy.setting_tables import PriceSettings, ProviderSettings
+from runwhy.setting_tables import AcpAgentSettings, PriceSettings, ProviderSettings
 from runwhy.settings import Settings
 
 HEAD = """# Settings
@@ -39,7 +39,12 @@ def page() -> str:
 
 def tables() -> Iterator[str]:
     """Yield the settings that are tables in runwhy.toml."""
-    for title, table in (("Providers", ProviderSettings), ("Prices", PriceSettings)):
+    listed = (
+        ("Providers", ProviderSettings),
+        ("Agents of the Agent Client Protocol", AcpAgentSettings),
+        ("Prices", PriceSettings),
+    )
+    for title, table in listed:
         yield f"\n## {title}\n\n{table.__doc__}\n\n"
         yield "| key | default | meaning |\n| --- | --- | --- |\n"
         for name, field in table.model_fields.items():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from random import Random
+from zoneinfo import ZoneInfo
 
 import pytest
 from tests.contracts.search_cases import a_query
@@ -52,7 +54,7 @@ from runwhy.core.queries.aggregates import (
 from runwhy.core.queries.counts import CountKey, Interval
 from runwhy.core.runs.run import Status, is_terminal
 from runwhy.errors import InvalidInput
-from runwhy.stores.search import aggregates
+from runwhy.stores.search import aggregates, histograms
 from runwhy.stores.sql.rows import to_ms
 
 
@@ -142,6 +144,7 @@ def a_request(chance: Random) -> AggregateRequest:
         measures=measures,
         by=by,
         interval=chance.choice([None, None, "auto", Interval.HOUR, Interval.DAY, Interval.WEEK]),
+        zone=chance.choice([UTC, ZoneInfo("Asia/Kathmandu"), ZoneInfo("America/New_York")]),
         limit=chance.choice([1, 3, 50]),
         order_by=chance.choice([None, *Measure]),
     )
@@ -213,6 +216,21 @@ def test_weeks_start_on_monday(filled: Filled) -> None:  # noqa: F811
             found = aggregates.aggregate(tx, WORKSPACE, all_of([]), request, now=NOW)
         assert {weekday(start) for start in found.bars} == {0}
         assert sum(part.count for part in found.total.series) == len(filled.seen)
+
+
+def test_days_are_those_of_the_time_zone(filled: Filled) -> None:  # noqa: F811
+    zone = ZoneInfo("Asia/Kathmandu")  # 5:45 hours before UTC
+    days = Counter(
+        run.created.astimezone(zone).strftime("%Y-%m-%d 00:00") for run in filled.seen.values()
+    )
+    for store in filled.stores:
+        with reading(store) as tx:
+            asked = partial(histograms.histogram, tx, WORKSPACE, all_of([]), interval=Interval.DAY)
+            found = asked(group_by=None, limit=3, now=NOW, zone=zone)
+        starts = [datetime.fromtimestamp(at / 1000, tz=zone) for at in found.bars]
+        names = [f"{start:%Y-%m-%d %H:%M}" for start in starts]
+        assert dict(zip(names, found.totals, strict=True)) == {name: days[name] for name in names}
+        assert sum(found.totals) == len(filled.seen)
 
 
 def weekday(ms: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -148,3 +149,17 @@ def test_a_schedule_is_described_in_english() -> None:
     schedule = Schedule(expression="0 2 * * *", zone=BERLIN)
 
     assert schedule.in_words() == "At 02:00 every day, Europe/Berlin time"
+
+
+@given(
+    st.sampled_from(["*/15 * * * *", "30 2 * * *", "*/20 * * * * *", "0 9 * * MON-FRI"]),
+    st.sampled_from(["UTC", BERLIN]),
+    st.lists(st.tuples(st.integers(0, 4 * 86_400), st.integers(1, 6)), min_size=2, max_size=8),
+)
+def test_the_next_times_do_not_depend_on_those_that_were_asked_for_before(
+    expression: str, zone: str, asked: list[tuple[int, int]]
+) -> None:
+    schedule = Schedule(expression=expression, zone=zone)
+    for seconds, count in asked:
+        after = utc("2026-10-23 00:00") + timedelta(seconds=seconds)
+        assert schedule.first(count, after=after) == list(islice(schedule.following(after), count))

@@ -321,6 +321,17 @@ def test_a_loaded_conversation_is_not_repeated() -> None:
     assert all_of(ToolUse, told) == []
 
 
+def test_the_reason_of_a_denial_is_no_prompt_of_the_user_and_starts_a_turn() -> None:
+    told = asked("The request (execute) was denied: not today", id=3)
+    told["msg"]["params"]["_meta"] = {"runwhy": {"denial": True}}
+    turn = [named("opencode"), asked("context", "Do it"), stopped()]
+
+    found = entries("acp", [*turn, told, chunk("I see."), stopped()])
+
+    assert only(UserMessage, found).text == "Do it"
+    assert [type(entry) for entry in found][-3:] == [Result, AssistantMessage, Result]
+
+
 def test_a_stream_without_lines_of_the_client_has_its_user_messages() -> None:
     plain = [
         event["msg"]

@@ -54,6 +54,7 @@ def test_all_kinds_of_changes_are_logged_without_secrets(both: Api) -> None:
     new = ok(both.post(f"/keys/{key['id']}/rotate", {"graceSeconds": 0}))
     ok(both.http.delete(f"/keys/{key['id']}"))
     view = ok(both.post("/views", {"name": "v", "params": "q=x"}), 201)["id"]
+    ok(both.http.patch(f"/views/{view}", json={"name": "w"}))
     ok(both.http.delete(f"/views/{view}"))
     trigger = {"kind": "webhook", "name": "t", "prompt": "p", "spec": SPEC, "verify": "token"}
     hook = ok(both.post("/triggers", trigger), 201)
@@ -72,7 +73,7 @@ def test_all_kinds_of_changes_are_logged_without_secrets(both: Api) -> None:
     actions = [change["action"] for change in reversed(told["changes"])]
     assert actions == [
         *("workspace.added", "key.added", "key.rotated", "key.removed"),
-        *("view.added", "view.removed"),
+        *("view.added", "view.changed", "view.removed"),
         *("trigger.added", "trigger.changed", "trigger.removed"),
         *("subscription.added", "subscription.changed", "subscription.removed"),
         *("session.changed", "session.ended"),

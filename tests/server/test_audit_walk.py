@@ -29,6 +29,7 @@ NO_CHANGE = {
     "POST /agent-runs": RUNS,
     "POST /agent-runs/{run_id}/rerun": RUNS,
     "POST /tasks": RUNS,
+    "POST /budgets/preview": LOOK,
     "POST /imports": RUNS,
     "POST /agent-sessions": RUNS,
     "POST /agent-sessions/{session_id}/messages": RUNS,
@@ -199,6 +200,14 @@ TRIED: dict[str, tuple[str, Do]] = {
         lambda w: w.send("DELETE", w.pending()),
     ),
     "POST /views": ("view.added", lambda w: w.made("/views", {"name": "v", "params": "q=x"})),
+    "PATCH /views/{view_id}": (
+        "view.changed",
+        lambda w: w.send(
+            "PATCH",
+            "/views/" + w.made("/views", {"name": "v", "params": "q=x"})["id"],
+            {"name": "w"},
+        ),
+    ),
     "DELETE /views/{view_id}": (
         "view.removed",
         lambda w: w.send(

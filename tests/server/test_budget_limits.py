@@ -80,6 +80,8 @@ def test_a_run_is_stopped_before_a_call_that_the_budget_cannot_pay(api: Api) -> 
     assert not run["error"]["retryable"]
     assert used(api) == 0
     assert api.get("/agent-runs", q="error:budget_exceeded budget:acme")["runs"][0] == run
+    (item,) = api.get("/inbox", kind="budget")["items"]
+    assert item["title"] == "The budget acme stopped 1 run"
 
 
 def test_a_run_that_calls_tools_is_stopped_between_two_calls(api: Api) -> None:
@@ -182,6 +184,11 @@ def test_the_envelope_says_what_is_left_and_a_crossed_threshold_adds_one_part(ap
     assert [(each["action"], each["percent"], each["runId"]) for each in notices] == [
         ("warn", 1, run)
     ]
+    (item,) = api.get("/inbox", kind="budget")["items"]
+    assert item["title"] == "1 % of the budget acme is used"
+    ok(api.post(f"/inbox/{item['id']}/dismiss"))
+    (item,) = api.get("/inbox", kind="budget")["items"]
+    assert item["answer"]["action"] == "dismiss"
 
 
 def test_a_question_waits_for_a_person(api: Api) -> None:
@@ -190,6 +197,9 @@ def test_a_question_waits_for_a_person(api: Api) -> None:
     frames = api.stream(f"/agent-runs/{run}/stream", until=["approval_request"])
     asked = frames[-1].data["data"]
     assert asked["input"]["budget"] == "acme"
+    (item,) = api.get("/inbox", kind="approval")["items"]
+    assert "use more of a budget: acme, $0 of $1 a day used" in item["title"]
+    assert item["otherwise"] == "The run ends with `budget_exceeded`."
     assert api.get(f"/agent-runs/{run}")["status"] == "waiting"
 
     path = f"/agent-runs/{run}/approvals/{asked['approvalId']}"
@@ -220,6 +230,21 @@ def test_a_price_of_the_budget_replaces_that_of_the_model(api: Api) -> None:
     run = api.ended(api.run())
 
     assert used(api) == Decimal(run["tokens"]["inputTokens"]) / 10_000
+
+
+def test_a_preview_says_what_would_have_been_stopped(api: Api) -> None:
+    runs = [api.ended(api.run(metadata=ACME)) for _ in range(3)]
+    api.ended(api.run())
+    body = {"name": "p", "query": "customer:acme", "measure": "runs", "limit": 1, "period": "day"}
+
+    found = ok(api.post("/budgets/preview", body))
+
+    assert (found["runs"], found["stopped"], found["complete"]) == (3, 2, True)
+    assert found["examples"] == [runs[2]["id"], runs[1]["id"]]
+    assert [(each["used"], each["affected"]) for each in found["periods"]] == [(1, 2)]
+    assert api.get("/budgets") == {"budgets": []}
+    cost = ok(api.post("/budgets/preview", {**body, "measure": "cost"}))
+    assert Decimal(str(cost["used"])) == total(*runs)
 
 
 def test_every_measure_stops(api: Api) -> None:

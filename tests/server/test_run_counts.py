@@ -231,12 +231,21 @@ def test_measures_are_computed_by_value_and_over_time(ended: Api) -> None:
     assert found["total"]["values"]["rate"] == 0
 
 
+@pytest.mark.parametrize("path", ["/agent-runs/aggregate", "/agent-runs/histogram"])
+def test_days_start_at_midnight_in_the_given_time_zone(ended: Api, path: str) -> None:
+    found = ended.get(path, interval="day", timezone="Asia/Kathmandu")
+    starts = [each if isinstance(each, str) else each["start"] for each in found["buckets"]]
+    assert found["timezone"] == "Asia/Kathmandu"
+    assert {start[10:] for start in starts} == {"T18:15:00.000Z"}
+
+
 def test_without_keys_and_interval_only_the_total_is_returned(ended: Api) -> None:
     found = ended.get("/agent-runs/aggregate", q="customer:acme")
     assert found == {
         "measures": ["count"],
         "by": [],
         "interval": None,
+        "timezone": "UTC",
         "buckets": [],
         "total": {"values": {"count": 3}, "series": []},
         "groups": [],
@@ -272,6 +281,7 @@ def test_measures_of_no_runs_are_zero_or_unknown(both: Api) -> None:
         ({"measure": "mean"}, "measure"),
         ({"orderBy": "mean"}, "orderBy"),
         ({"interval": "year"}, "interval"),
+        ({"interval": "day", "timezone": "Berlin"}, "timezone"),
         ({"interval": "minute", "q": "created>2026-01-01"}, "interval"),
         ({"limit": 101}, "limit"),
     ],

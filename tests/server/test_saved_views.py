@@ -43,6 +43,18 @@ def test_a_repeated_request_saves_one_view(client: httpx2.Client) -> None:
     assert len(client.get("/views").json()["views"]) == 1
 
 
+def test_a_changed_view_keeps_its_id(client: httpx2.Client) -> None:
+    made = client.post("/views", json=VIEW).json()
+    path = f"/views/{made['id']}"
+
+    changed = client.patch(path, json={"params": "q=env%3Aprod"}).json()
+    assert changed == {**made, "params": "q=env%3Aprod"}
+    assert client.patch(path, json={"name": "Production"}).json()["name"] == "Production"
+    assert client.get("/views").json()["views"] == [{**changed, "name": "Production"}]
+    assert client.patch(path, json={"name": ""}).json()["problems"][0]["field"] == "/name"
+    assert client.patch("/views/viw_none", json={"name": "x"}).status_code == 404
+
+
 def test_a_removed_view_is_gone(client: httpx2.Client) -> None:
     id = client.post("/views", json=VIEW).json()["id"]
 

@@ -312,6 +312,7 @@ def test_verification_requests_of_providers_are_answered(
     [
         ("/tagsFrom/repo", {"tagsFrom": {"repo": "a..b"}}),
         ("/promptTemplate", {"promptTemplate": "{{ 7 * }}"}),
+        ("/prompt", {"promptTemplate": None, "prompt": "{{ 7 * }}"}),
         ("/tagsFrom/repo", {"tagsFrom": {"repo": "(" * 499}}),
         ("/tagsFrom/repo", {"tagsFrom": {"repo": "x" * 501}}),
         ("/prompt", {"promptTemplate": None}),
@@ -326,6 +327,14 @@ def test_invalid_expressions_are_rejected_when_the_trigger_is_created(
 
     assert answered.status_code == 400
     assert [p["field"] for p in answered.json()["problems"]] == [field]
+
+
+def test_a_prompt_without_a_template_is_one(server: RunningServer, client: httpx2.Client) -> None:
+    trigger = add(client, promptTemplate=None, prompt="Say {{ text }}", tagsFrom=None)
+    run = deliver(server, trigger, {"text": "hello"}).json()
+
+    parts = client.get(f"/agent-runs/{run['runId']}/log").json()["parts"]
+    assert parts[0]["content"] == "Say hello"
 
 
 def test_a_template_does_not_evaluate_the_payload(

@@ -11,12 +11,13 @@ from tests.contracts.conftest import emptied
 from tests.services.site import FunctionExecutor, echo, site_on, soon, until
 from tests.services.test_timers import talk_in
 from tests.services.triggers_scene import opened
+from tests.support.builders import an_origin
 from tests.support.contracts.scene import in_session
 from tests.support.locks import held_rows, held_session, with_lock_timeout
 
 from runwhy.core.runs.run import Status
 from runwhy.core.sessions.timers import TimerStatus
-from runwhy.errors import Locked
+from runwhy.errors import Conflict, Locked
 from runwhy.ports import Work
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.write_gate import CLOSED_FOR
@@ -117,3 +118,21 @@ async def test_a_timer_of_a_locked_session_fires_later_and_delays_no_other(
 
         await until(fires)
         assert len(await free.runs()) == 1
+
+
+async def test_a_rerun_waits_for_an_erasure_of_its_original_and_is_refused(
+    postgres_url: str,
+) -> None:
+    emptied(postgres_url)
+    async with site_on(with_lock_timeout(postgres_url, "60s")) as site:
+        run = await site.scene.start("Hello")
+        erased = "UPDATE runs SET erased_at = 1 WHERE id = %s"
+        with held_rows(postgres_url, erased, values=[run.id], commit=True):
+            rerun = asyncio.create_task(site.scene.start(origin=an_origin(rerun_of=run.id)))
+
+            async def waits() -> bool:
+                return await site.store.reading(_lock_waits) > 0
+
+            await until(waits)
+        with pytest.raises(Conflict, match="was erased"):
+            await rerun

@@ -9,13 +9,16 @@ import psycopg
 
 
 @contextmanager
-def held_rows(url: str, *queries: str, values: Sequence[object]) -> Iterator[None]:
-    """Hold rows in an open transaction until the end of the block."""
+def held_rows(
+    url: str, *queries: str, values: Sequence[object], commit: bool = False
+) -> Iterator[None]:
+    """Hold rows in an open transaction until the end of the block; then commit, or roll back."""
     with psycopg.connect(url.replace("+psycopg", "")) as db:
         for query in queries:
             db.execute(query.encode(), values)
         yield
-        db.rollback()
+        if not commit:
+            db.rollback()
 
 
 @contextmanager

@@ -88,6 +88,7 @@ describe("a histogram", () => {
   test("has a row of counts per group, also for what is not named and what has no value", () => {
     const made = readHistogram({
       interval: "hour",
+      timezone: "UTC",
       groupBy: "key",
       groups: ["b", "a"],
       buckets: [bucket("2026-11-03T00:00:00.000Z", { a: 1 }), bucket("2026-11-03T01:00:00.000Z", { a: 2, b: 9 }, 4, 1)],
@@ -103,7 +104,9 @@ describe("a histogram", () => {
   });
 
   test("of nothing is empty", () => {
-    expect(readHistogram({ interval: "hour", groupBy: null, groups: [], buckets: [] }).times).toEqual([]);
+    expect(readHistogram({ interval: "hour", timezone: "UTC", groupBy: null, groups: [], buckets: [] }).times).toEqual(
+      [],
+    );
   });
 });
 

@@ -25,5 +25,9 @@ describe("the origin line", () => {
     const actor = { kind: "key", id: "key_1", name: "ci-bot" } as const;
     expect(originText(run({ trigger: "daemon", triggerName: "ci-bot", actor }))).toBe("ci-bot · task queue");
     expect(describeReason(run({ trigger: "daemon" }))).toBe("task queue, this machine");
+    expect(describeReason(run({ trigger: "openai", claimed: { user: "u-7" } }))).toBe(
+      "OpenAI client, this machine, claims user u-7",
+    );
+    expect(describeReason(run({ trigger: "anthropic", claimed: {} }))).toBe("Anthropic client, this machine");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groupAt } from "../src/api/series";
+import { barAt, barEnd, groupAt } from "../src/api/series";
 import type { RunAggregate } from "../src/api/types";
 import { inGroup, toChart } from "../src/overview/chart";
 import { pointChange, relativeChange } from "../src/overview/measures";
@@ -41,6 +41,7 @@ const answer: RunAggregate = {
   measures: ["cost"],
   by: ["customer"],
   interval: "hour",
+  timezone: "UTC",
   buckets: ["2026-11-17T00:00:00.000Z", "2026-11-17T01:00:00.000Z"],
   total: { values: { cost: "0.6" }, series: [{ cost: "0.5" }, { cost: "0.1" }] },
   groups: [
@@ -51,6 +52,16 @@ const answer: RunAggregate = {
 };
 
 describe("a chart", () => {
+  test("finds bars by time, also if a day has 25 hours", () => {
+    const days = ["2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"]; // two days in Berlin
+    const chart = { times: days.map(Date.parse), step: 86_400_000, groups: [] };
+    expect(barAt(chart, Date.parse("2026-10-25T22:30:00Z"))).toBe(0);
+    expect(barAt(chart, Date.parse("2026-10-25T23:00:00Z"))).toBe(1);
+    expect(barAt(chart, Date.parse("2026-10-24T21:00:00Z"))).toBe(-1);
+    expect(barEnd(chart, 0)).toBe(chart.times[1]);
+    expect(barEnd(chart, 1)).toBe(Date.parse("2026-10-26T23:00:00Z"));
+  });
+
   test("has a series per group, with gaps where nothing is known", () => {
     const chart = toChart(answer, panel({ by: "customer" }));
     expect(chart.step).toBe(3_600_000);

@@ -235,12 +235,24 @@ describe("two runs", () => {
 
   test("do not differ by id, time and seal", () => {
     const envelope = (id: string, at: string) =>
-      JSON.stringify({ runwhy_meta: { seal: id, run_id: id, now_utc: at, requested_at_utc: at, trigger: "api" } });
+      JSON.stringify({
+        runwhy_meta: {
+          seal: id,
+          run_id: id,
+          now_utc: at,
+          requested_at_utc: at,
+          trigger: "api",
+          actor: { kind: "key", name: "ci" },
+        },
+      });
     const [one, two] = ["x", "y"].map((id) => ({
       run: run({ id }),
       parts: [part({ kind: "envelope", content: envelope(id, `2026-11-0${id.length}T00:00:00Z${id}`) })],
     }));
-    expect(compareEnvelopes(one!, two!)).toEqual([{ key: "trigger", a: "api", b: "api", same: true }]);
+    expect(compareEnvelopes(one!, two!)).toEqual([
+      { key: "actor", a: "kind key, name ci", b: "kind key, name ci", same: true },
+      { key: "trigger", a: "api", b: "api", same: true },
+    ]);
     expect(transcriptText(one!)).toBe("");
   });
 

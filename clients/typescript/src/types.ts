@@ -285,7 +285,7 @@ export interface BudgetAction {
   percent: number; // Share of the limit, 1 to 100.
 }
 
-/** Body of `POST /budgets`. */
+/** Body of `POST /budgets`, and of `POST /budgets/preview`. */
 export interface BudgetBody {
   name: string;
   query?: string;
@@ -309,6 +309,7 @@ export interface BudgetNotice {
   action: "ask" | "refuse" | "stop" | "warn";
   percent: number;
   used: number;
+  needed: number; // What the stopped model call may have used; 0 for a warning.
   limit: number;
   runId: string | null; // The run; null if it was erased.
   at: string;
@@ -343,6 +344,23 @@ export interface BudgetPeriod {
 /** The newest periods of a budget in which anything was counted, newest first. */
 export interface BudgetPeriodList {
   periods: BudgetPeriod[];
+}
+
+/** What a budget would have done to the runs of the last 30 days. */
+export interface BudgetPreview {
+  since: string;
+  until: string;
+  runs: number; // Ended runs that match the query.
+  unpricedRuns: number; // Runs whose cost is not completely known.
+  used: number; // What all runs would have used together.
+  highest: number; // The highest amount used in one period.
+  warned: number; // Times that a warning would have been given.
+  asked: number; // Runs that would have needed an approval.
+  stopped: number; // Runs that would have been stopped.
+  refused: number; // Runs that would have been refused.
+  examples: string[]; // Newest runs stopped or refused.
+  periods: PreviewedPeriod[]; // Newest periods first.
+  complete: boolean; // False if there are more than 100,000 runs.
 }
 
 /** Limits of a run. */
@@ -436,6 +454,7 @@ export interface ChatMessage {
   tool_calls?: JsonObject[] | null;
   tool_call_id?: string | null;
   refusal?: string | null;
+  annotations?: Json[] | null;
 }
 
 /** A tool call for the client. */
@@ -767,7 +786,7 @@ export interface ItemAnswer {
 }
 
 /** The kind of an item, most urgent first. */
-export type ItemKind = "approval" | "client_tool" | "crashed_run" | "failed_delivery" | "failing_trigger" | "no_worker" | "paused_trigger";
+export type ItemKind = "approval" | "budget" | "client_tool" | "crashed_run" | "failed_delivery" | "failing_trigger" | "no_worker" | "paused_trigger";
 
 /** An API key without its secret. `hint` is the start of it; `tags` limit what the key sees. */
 export interface Key {
@@ -1444,6 +1463,13 @@ export interface PreviewBody {
   timezone?: string;
 }
 
+/** One period of a preview: what would have been used, and how many runs affected. */
+export interface PreviewedPeriod {
+  start: string;
+  used: number;
+  affected: number;
+}
+
 /** A price in dollars per million tokens. */
 export interface PriceBody {
   inputPer1MUsd: number;
@@ -1757,6 +1783,7 @@ export interface RunAggregate {
   measures: ("cost" | "count" | "failed" | "p50" | "p95" | "rate" | "tokens")[];
   by: string[];
   interval: "day" | "hour" | "minute" | "week" | null;
+  timezone: string; // Time zone of hours, days and weeks.
   buckets: string[]; // Start of each interval.
   total: Measured;
   groups: MeasuredGroup[];
@@ -1816,6 +1843,7 @@ export interface RunError {
 /** Consecutive intervals, and the values they are grouped by, most frequent first. */
 export interface RunHistogram {
   interval: "day" | "hour" | "minute" | "week";
+  timezone: string; // Time zone of hours, days and weeks.
   groupBy: string | null;
   groups: string[];
   buckets: Bucket[];
@@ -2390,6 +2418,12 @@ export interface ViewBody {
   name: string;
   page?: "overview" | "runs" | "sessions" | "tags";
   params: string;
+}
+
+/** Body of `PATCH /views/{viewId}`: a new name, or the query string of another URL. */
+export interface ViewPatchBody {
+  name?: string | null;
+  params?: string | null;
 }
 
 /** The kind of reason for which a queued run waits. */

@@ -70,28 +70,85 @@ def _price_option(command: Any) -> Any:
     )(command)
 
 
+_DEFINITION = (
+    click.option(
+        "-q",
+        "--query",
+        default="",
+        metavar="QUERY",
+        callback=remember_query,
+        help="Runs to count, by tags, trigger, actor, agent or model. Default: all runs.",
+    ),
+    click.option("--measure", type=click.Choice(MEASURES), default="cost", help="What to limit."),
+    click.option(
+        "--limit",
+        required=True,
+        callback=_parse_limit,
+        metavar="AMOUNT",
+        help="Dollars, tokens, runs, or a duration such as 2h.",
+    ),
+    click.option("--per", "period", type=click.Choice(PERIODS), required=True, help="Period."),
+    click.option(
+        "--timezone", default="UTC", metavar="ZONE", help="Time zone, such as Europe/Berlin."
+    ),
+    _action_options,
+    _price_option,
+)
+
+
+def _definition_options(command: Any) -> Any:
+    for option in reversed(_DEFINITION):
+        command = option(command)
+    return command
+
+
+def _definition(options: dict[str, Any]) -> dict[str, Any]:
+    names = ("query", "measure", "limit", "period", "timezone")
+    given = {key: options[key] for key in names}
+    return {**given, **_actions(options), **_price(options["price"])}
+
+
+@budgets.command()
+@_definition_options
+@result_command
+def preview(client: runwhy.Client, **options: Any) -> Result:
+    """Show what a budget would have done to the runs of the last 30 days.
+
+    \b
+    runwhy budgets preview --query customer:acme --limit 20 --per day --stop
+    """
+    found = client.preview_budget(**_definition(options)).raw
+    return Result([found], lambda: _echo_preview(found, options["measure"]))
+
+
+def _echo_preview(found: Any, measure: str) -> None:
+    words = {
+        "stopped": ("stopped", "run"),
+        "refused": ("refused", "run"),
+        "asked": ("asked about", "run"),
+        "warned": ("warned", "time"),
+    }
+    effects = [
+        f"{verb} {found[name]} {noun if found[name] == 1 else noun + 's'}"
+        for name, (verb, noun) in words.items()
+        if found[name]
+    ]
+    effect = ", ".join(effects) or "done nothing"
+    shown = {**found, "measure": measure}
+    click.echo(f"In the last 30 days, it would have {effect}.")
+    click.echo(
+        f"{found['runs']} matching runs; the highest use in one period is "
+        f"{amount(shown, 'highest')}."
+    )
+    if found["unpricedRuns"]:
+        click.echo(f"The cost of {found['unpricedRuns']} runs is not completely known.")
+    if not found["complete"]:
+        click.echo("Only the first 100,000 runs were considered.")
+
+
 @budgets.command()
 @click.argument("name")
-@click.option(
-    "-q",
-    "--query",
-    default="",
-    metavar="QUERY",
-    callback=remember_query,
-    help="Runs to count, by tags, trigger, actor, agent or model. Default: all runs.",
-)
-@click.option("--measure", type=click.Choice(MEASURES), default="cost", help="What to limit.")
-@click.option(
-    "--limit",
-    required=True,
-    callback=_parse_limit,
-    metavar="AMOUNT",
-    help="Dollars, tokens, runs, or a duration such as 2h.",
-)
-@click.option("--per", "period", type=click.Choice(PERIODS), required=True, help="Period.")
-@click.option("--timezone", default="UTC", metavar="ZONE", help="Time zone, such as Europe/Berlin.")
-@_action_options
-@_price_option
+@_definition_options
 @result_command
 def add(client: runwhy.Client, name: str, **options: Any) -> Result:
     """Create a budget. Without an action, it stops runs at its limit.
@@ -102,13 +159,7 @@ def add(client: runwhy.Client, name: str, **options: Any) -> Result:
     runwhy budgets add nightly --query trigger:nightly --measure tokens --limit 2M \\
         --per week --warn 80 --stop
     """
-    body = {
-        "name": name,
-        **{key: options[key] for key in ("query", "measure", "limit", "period", "timezone")},
-        **_actions(options),
-        **_price(options["price"]),
-    }
-    made = create(client, "/budgets", body)
+    made = create(client, "/budgets", {"name": name, **_definition(options)})
     return line(made, made["id"])
 
 

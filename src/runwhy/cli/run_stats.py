@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from math import ceil
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 import click
 
@@ -36,6 +37,7 @@ _MOST_POINTS = 60  # of a small chart; more intervals are added up
     help="Measure to show; can be repeated.  [default: count]",
 )
 @click.option("--interval", type=click.Choice(INTERVALS), help="Show the measures over time.")
+@click.option("--timezone", metavar="ZONE", help="Time zone of days, such as Europe/Berlin.")
 @click.option("--order-by", type=click.Choice(MEASURES), help="Measure to sort groups by.")
 @click.option(
     "-n",
@@ -60,6 +62,7 @@ def stats(client: runwhy.Client, tags: dict[str, str], query: str | None, **aske
         measure=asked["measures"] or ("count",),
         by=asked["by"],
         interval=asked["interval"],
+        timezone=asked["timezone"],
         limit=asked["limit"],
         order_by=asked["order_by"],
     )
@@ -102,10 +105,14 @@ def _show_groups(found: RunAggregate) -> None:
 def _show_intervals(found: RunAggregate) -> None:
     """Print a row for each interval, with a bar of the first measure."""
     first = found.measures[0]
-    series = found.total.series
+    series, zone = found.total.series, ZoneInfo(found.timezone or "UTC")
     most = max((_number(values, first) for values in series), default=0)
     rows = [
-        [_start(at, found.interval), *(_text(values, each) for each in found.measures), bar]
+        [
+            _start(at.astimezone(zone), found.interval),
+            *(_text(values, each) for each in found.measures),
+            bar,
+        ]
         for at, values in zip(found.buckets, series, strict=True)
         for bar in [_bar(_number(values, first), most)]
     ]

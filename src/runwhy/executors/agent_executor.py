@@ -20,7 +20,7 @@ from runwhy.core.runs.cost import Cost, total
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance, provenance_of
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens
-from runwhy.core.runs.usage import stopped
+from runwhy.core.runs.usage import stopped, usage_of, used
 from runwhy.core.views import context_of, earlier_session, instructions_of, task_of
 from runwhy.errors import InvalidInput
 from runwhy.executors.agent_task import (
@@ -36,7 +36,8 @@ from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.leftovers import end_leftovers
 from runwhy.executors.process import Launch, filter_environment
 from runwhy.executors.transcript_writer import TranscriptWriter
-from runwhy.ports import Clock, Fold, Progress, Work
+from runwhy.executors.usage_meter import ReadUsage, UsageMeter
+from runwhy.ports import Clock, Fold, ModelFailed, Progress, Work
 from runwhy.telemetry.propagation import outgoing_variables
 from runwhy.wire.coding_options import read_options
 
@@ -73,6 +74,7 @@ class CodingExecutor:
     clock: Clock
     settings: CodingSettings
     prices: Prices = field(default_factory=Prices)
+    reports: Mapping[str, ReadUsage] = field(default_factory=dict)  # by agent
 
     async def execute(self, work: Work) -> Outcome:
         """Execute the run. A second attempt never repeats the work of the first."""
@@ -83,21 +85,56 @@ class CodingExecutor:
             task = await self._begin(work)
         except CannotStart as error:
             return _failed(error.failure)
+        meter = self._meter(work) if work.run.budgets else None
         transcript = TranscriptWriter(
             journal=work.journal,
             folds=self.folds,
             cwd=task.cwd,
             secrets=self.settings.briefing.known,
             seal=seal_of(work.run, self.settings.briefing),
+            meter=meter,
         )
         try:
+            if meter is not None:
+                await meter.start()
             exited = await self.agent.run(task, transcript)
+        except ModelFailed as error:  # a budget does not allow more
+            return await self._stopped(work, transcript, error)
         except CannotStart as error:
             return _failed(error.failure)
         except OSError as error:
             return _failed(_cannot_start(self.agent.command, error))
         text = await self._final_text(transcript)
-        return await self._outcome(work, task, transcript, exited, text)
+        outcome = await self._outcome(work, task, transcript, exited, text)
+        if meter is None or not outcome.cost.unpriced_calls:
+            return outcome
+        try:  # an unknown cost must not count as nothing
+            await work.journal.check_usage(usage_of(outcome), timeout=meter.timeout)
+        except ModelFailed as error:
+            return replace(outcome, status=Status.FAILED, text=None, failure=error.failure)
+        return outcome
+
+    def _meter(self, work: Work) -> UsageMeter:
+        return UsageMeter(
+            work=work,
+            agent=self.agent.name,
+            prices=self.prices,
+            clock=self.clock,
+            timeout=self.settings.approval_timeout,
+            read=self.reports.get(self.agent.name),
+        )
+
+    async def _stopped(
+        self, work: Work, transcript: TranscriptWriter, error: ModelFailed
+    ) -> Outcome:
+        """Return the outcome of an agent that a budget has stopped, with what it has used."""
+        meter, outcome = transcript.meter, _failed(error.failure)
+        assert meter is not None
+        if not meter.has_usage:
+            return outcome
+        await transcript.finish()
+        outcome = replace(outcome, turns=transcript.turns)
+        return used(outcome, await meter.usage(transcript.stamp.model))
 
     async def _begin(self, work: Work) -> AgentTask:
         """Store the run's opening parts and prepare the agent's task. Raises: CannotStart."""

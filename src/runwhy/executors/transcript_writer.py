@@ -25,6 +25,7 @@ from runwhy.core.json import JsonObject, JsonValue
 from runwhy.core.redaction import redact_json
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.provenance import Provenance
+from runwhy.executors.usage_meter import UsageMeter
 from runwhy.ports import Fold, Journal, Progress
 from runwhy.write_tasks import DelayedWrite, uninterrupted
 
@@ -45,6 +46,7 @@ class TranscriptWriter:
     cwd: str
     secrets: Sequence[str] = field(repr=False)
     seal: str = field(default="", repr=False)
+    meter: UsageMeter | None = None
     turns: int = field(default=0, init=False)
     result: Result | None = field(default=None, init=False)
     error: Error | None = field(default=None, init=False)
@@ -77,10 +79,16 @@ class TranscriptWriter:
         return cast(Stamp, self._state.stamp)
 
     async def add_line(self, line: bytes | str) -> None:
-        """Add one line of output. Raises: Superseded, Unavailable if an earlier write failed."""
+        """Add one line of output.
+
+        Raises: Superseded, Unavailable if an earlier write failed; ModelFailed if a budget does
+        not allow more.
+        """
         step = partial(self._fold.step, self._state, line)
         self._state, changes = await _in_thread_if_large(len(line), step)
         await self._add_changes(changes)
+        if self.meter is not None:
+            await self.meter.add_line(line, self.stamp.model)
 
     async def finish(self) -> None:
         """Close open entries and write everything that is pending."""

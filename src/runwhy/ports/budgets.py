@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Protocol
 
 from runwhy.core.budgets.budget import Budget, BudgetNotice, BudgetPeriod, Usage
+from runwhy.core.budgets.preview import PastRun
 from runwhy.ports.context import IdempotencyKey
 
 
@@ -26,6 +27,9 @@ class BudgetStore(Protocol):
     async def list_budget_periods(
         self, budget: Budget, *, limit: int, before: datetime | None = None
     ) -> Sequence[BudgetPeriod]: ...
+    async def list_past_runs(
+        self, budget: Budget, *, since: datetime, limit: int
+    ) -> Sequence[PastRun]: ...
     async def list_budget_notices(
         self, budget: Budget, *, limit: int, before: int | None = None
     ) -> Sequence[BudgetNotice]: ...

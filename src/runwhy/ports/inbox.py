@@ -8,6 +8,7 @@ from typing import Protocol
 
 from runwhy.core.agents.coding_agents import Approval
 from runwhy.core.inbox.findings import (
+    BudgetEvents,
     DecidedApproval,
     FailedDeliveries,
     FailedReply,
@@ -43,6 +44,9 @@ class InboxStore(Protocol):
     async def list_failed_replies(
         self, workspace: int, *, since: datetime, limit: int
     ) -> Sequence[FailedReply]: ...
+    async def list_budget_events(
+        self, workspace: int, *, since: datetime, limit: int
+    ) -> Sequence[BudgetEvents]: ...
     async def find_idle_queue(
         self, workspace: int, *, silent_for: float, at: datetime, limit: int
     ) -> IdleQueue | None: ...

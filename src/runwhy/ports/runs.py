@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Protocol
 
 from runwhy.core.queries import All, Field, FieldIs, Query, TagIs, all_of, and_also
@@ -140,7 +140,6 @@ class RunStore(Protocol):
         order: RunOrder,
         *,
         limit: int,
-        now: datetime,
         after: RunPosition | None = None,
     ) -> SortedRuns: ...
     async def cancel_run(self, workspace: int, id: str, *, reason: str, at: datetime) -> Run: ...
@@ -184,6 +183,7 @@ class CountStore(RunStore, Protocol):
         group_by: CountKey | None,
         limit: int,
         now: datetime,
+        zone: tzinfo = UTC,
     ) -> Histogram: ...
     async def aggregate_runs(
         self, workspace: int, query: Query, request: AggregateRequest, *, now: datetime

@@ -150,16 +150,16 @@ def position_cursor(question: object, at: RunPosition | None) -> str | None:
     if at is None:
         return None
     kind = _NO_VALUE if at.value is None else _BELOW_ZERO if at.value < 0 else _VALUE
-    return make_cursor(question, at.as_of, at.newest, kind, abs(at.value or 0), at.seq)
+    return make_cursor(question, at.newest, kind, abs(at.value or 0), at.seq, *at.ends)
 
 
 def position_of(cursor: str | None, question: object) -> RunPosition | None:
     """Return the position in a sorted list that a cursor holds. Raises: InvalidInput."""
     if cursor is None:
         return None
-    as_of, newest, kind, value, seq = read_cursor(cursor, question, length=5)
+    newest, kind, value, seq, *ends = read_cursor(cursor, question, length=4, more=True)
     found = None if kind == _NO_VALUE else -value if kind == _BELOW_ZERO else value
-    return RunPosition(as_of=as_of, newest=newest, value=found, seq=seq)
+    return RunPosition(ends=tuple(ends), newest=newest, value=found, seq=seq)
 
 
 def cursor_key(filter: RunFilter | SessionFilter) -> dict[str, object]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from runwhy.core.budgets.budget import Budget, BudgetPeriod, Usage, check_budget, is_within
+from runwhy.core.budgets.preview import MAX_RUNS, PREVIEWED, Preview, preview_budget
 from runwhy.core.runs.tags import Tags
 from runwhy.ports import BudgetStore, Clock, IdempotencyKey, NewId
 from runwhy.services.operations import must_find, pages
@@ -50,6 +52,18 @@ class Budgets:
     async def periods(self, budget: Budget) -> Sequence[BudgetPeriod]:
         """Return the newest periods of a budget, newest first."""
         return await self.store.list_budget_periods(budget, limit=SHOWN_PERIODS)
+
+    async def preview(self, draft: Budget) -> Preview:
+        """Return what a budget would have done in the last 30 days. Raises: InvalidInput."""
+        now = self.clock()
+        check_budget(draft, now=now)
+        since = now - PREVIEWED
+        runs = await self.store.list_past_runs(draft, since=since, limit=MAX_RUNS + 1)
+        found = await asyncio.to_thread(
+            preview_budget, draft, runs[:MAX_RUNS], since=since, until=now
+        )
+        found.is_complete = len(runs) <= MAX_RUNS
+        return found
 
     async def change(self, workspace: int, id: str, change: Callable[[Budget], Budget]) -> Budget:
         """Change a budget, by id or name. Raises: NotFound, InvalidInput, Conflict."""

@@ -44,6 +44,7 @@ class StoreSources:
             ),
             _source(self.deliveries, ItemKind.FAILED_DELIVERY, scope=triggers),
             _source(self.replies, ItemKind.FAILED_DELIVERY),
+            _source(self.budgets, ItemKind.BUDGET),
         )
 
     async def waiting(self, view: InboxView) -> Sequence[InboxItem]:
@@ -110,6 +111,12 @@ class StoreSources:
             view.workspace, since=since, limit=MAX_PER_KIND
         )
         return [derive.reply_item(one) for one in found]
+
+    async def budgets(self, view: InboxView) -> Sequence[InboxItem]:
+        """Find warnings of budgets, and runs that they stopped."""
+        since = view.now - SHOWN_FOR
+        found = await self.store.list_budget_events(view.workspace, since=since, limit=MAX_PER_KIND)
+        return [derive.budget_item(one) for one in found]
 
 
 def _source(find: FindItems, *kinds: ItemKind, scope: Scope = Scope.RUNS_READ) -> InboxSource:

@@ -36,7 +36,8 @@ from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.write_tasks import DelayedWrite, uninterrupted
 
 T = TypeVar("T")
-FLUSH_AFTER = 0.03  # seconds; deltas within this time become one event
+FIRST_FLUSH = 0.003  # seconds; readers see the first text of a run soon
+FLUSH_AFTER = 0.03  # seconds; later deltas within this time become one event
 LOOK_EVERY = 5.0
 
 
@@ -62,7 +63,7 @@ class RunJournal:
     def __post_init__(self) -> None:
         self._parts = list(self.claim.parts)
         self._filters = {False: SealFilter(self.seal), True: SealFilter(self.seal)}
-        self._delayed = DelayedWrite(self._write_deltas, FLUSH_AFTER)
+        self._delayed = DelayedWrite(self._write_deltas, FIRST_FLUSH)
 
     @property
     def parts(self) -> Sequence[Part]:
@@ -133,13 +134,13 @@ class RunJournal:
                 raise ModelFailed(decision.failure)
             if decision.ask is None:
                 return
-            budget, usage = decision.ask
+            budget, usage, amount = decision.ask
             until = self.clock() + timedelta(seconds=timeout)
             async with self.jobs.idle():
-                asked = approval_of(budget, usage, at=self.clock())
+                asked = approval_of(budget, usage, amount, at=self.clock())
                 decided = await self.request_approval(asked, until=until)
             await self.resume()
-            if decided.decision != "approve":
+            if not decided.allowed:
                 denied = decided.reason or "nobody has approved more"
                 raise ModelFailed(stop_failure(budget, usage, 0, denied=denied))
 
@@ -239,6 +240,7 @@ class RunJournal:
     async def _write_deltas(self) -> None:
         async with self._writing:
             if self._deltas:
+                self._delayed.delay = FLUSH_AFTER
                 await self._write(Progress())
 
 

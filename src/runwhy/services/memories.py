@@ -99,17 +99,22 @@ class Memories:
         *,
         top_k: int | None = None,
         threshold: float | None = None,
+        embedder: Embedder | None = None,
     ) -> Sequence[MemoryHit]:
-        """Return the memories that match a query, best first, above the threshold."""
+        """Return the memories that match a query, best first, above the threshold.
+
+        `embedder` is used instead of the service's own.
+        """
+        embedder = embedder or self.embedder
         terms = terms_of(query)[:MAX_QUERY_TERMS]
         found = await self.store.find_memories(workspace, filter, terms, limit=SCAN_LIMIT)
         by_seq = {memory.seq: memory for memory, _ in found.memories}
         held = {memory.seq: words for memory, words in found.memories}
         scores = word_scores(terms, held, total=found.total)
         needed = BY_WORDS
-        if self.embedder is not None and found.total and query.strip():
+        if embedder is not None and found.total and query.strip():
             needed = BY_VECTORS
-            near = await self._nearness(self.embedder, workspace, filter, query)
+            near = await self._nearness(embedder, workspace, filter, query)
             by_seq |= {memory.seq: memory for memory, _ in near}
             scores = {
                 memory.seq: min(1.0, score + WORDS_BESIDE_VECTORS * scores.get(memory.seq, 0.0))

@@ -29,7 +29,8 @@ from runwhy.core.runs.log import Turn
 from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.ports import ConversationStore, IdempotencyKey, Work
+from runwhy.ports import ConversationStore, Embedder, IdempotencyKey, Models, Work
+from runwhy.services.budgeted_embedder import BudgetedEmbedder
 from runwhy.services.memories import Memories
 
 ROUTE = "remember"
@@ -44,6 +45,7 @@ class Recall:
     memories: Memories
     store: ConversationStore
     secrets: Sequence[str] = field(default=(), repr=False)
+    models: Models | None = None
 
     async def recall(self, work: Work) -> MemoryFacts:
         """Recall memories by a person's newest words."""
@@ -80,10 +82,20 @@ class Recall:
             query,
             top_k=rules.top_k,
             threshold=rules.threshold,
+            embedder=self._embedder(work),
         )
         clean = [replace(hit, text=redact_text(hit.text, known=self.secrets)) for hit in found]
         budget = limits.max_tokens if rules.max_tokens is None else rules.max_tokens
         return fit_hits(clean, max_tokens=budget)
+
+    def _embedder(self, work: Work) -> Embedder | None:
+        """Return the embedder of a run with budgets; vectors made on this machine cost nothing."""
+        own = self.memories.embedder
+        if own is None or self.models is None or not work.run.budgets or ":" not in own.name:
+            return None
+        return BudgetedEmbedder(
+            embedder=own, work=work, models=self.models, clock=self.memories.clock
+        )
 
     async def remember(self, work: Work, args: JsonObject, *, key: str, at: datetime) -> str:
         """Store a memory for an agent, and determine whose words it is.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from runwhy.core.queries.saved_views import SavedView
 from runwhy.ports import Clock, IdempotencyKey, NewId, SavedViewStore
-from runwhy.services.operations import passes_on, removes
+from runwhy.services.operations import must_find, passes_on, removes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,3 +41,15 @@ class SavedViews:
             created_at=self.clock(),
         )
         return await self.store.add_saved_view(view, once=once)
+
+    async def change(
+        self, workspace: int, id: str, *, name: str | None, params: str | None
+    ) -> SavedView:
+        """Change the name or the parameters of a view. Raises: NotFound."""
+
+        def decide(view: SavedView) -> SavedView:
+            kept = view.params if params is None else params
+            return replace(view, name=name or view.name, params=kept)
+
+        changed = await self.store.change_saved_view(workspace, id, decide)
+        return must_find(changed, f"view {id}")

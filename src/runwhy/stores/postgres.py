@@ -52,6 +52,11 @@ CLOSE_WITHIN = 10.0  # seconds
 READ_IDLE = "60s"  # counting may take long between two statements, and reads hold no row
 CHANNEL = "runwhy"
 _MIGRATION_LOCK = 7426_0001
+# After a dump was restored, ends have numbers of transactions of another database server.
+_REMOVE_FOREIGN_ENDS = text(
+    "DELETE FROM run_ends WHERE transaction_id >="
+    " pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
+)
 _LIMITS_LOCK = 7426_0002
 _MAX_ATTEMPTS = 5
 _DATA_ERRORS = ("22", "P0")  # SQLSTATE classes whose primary message quotes values
@@ -164,6 +169,7 @@ class PostgresStore(SqlStore):
             disable_timeouts(conn)
             conn.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
             migrate(conn, "postgres")
+            conn.execute(_REMOVE_FOREIGN_ENDS)
             sealed_secrets.prepare(conn, self._vault)
 
     async def close(self) -> None:

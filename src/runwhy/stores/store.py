@@ -120,6 +120,7 @@ class SqlStore(Transactions):
     note_change = writes(audit.note_change)
     add_saved_view = writes(accounts.saved_views.add)
     list_saved_views = reads(accounts.saved_views.list)
+    change_saved_view = writes(accounts.saved_views.change)
     remove_saved_view = writes(accounts.saved_views.remove)
 
     # Budgets and what was used of them
@@ -134,6 +135,8 @@ class SqlStore(Transactions):
     reserve = writes_patiently(reservations.reserve, key=_lane_of_claim)
     check_usage = writes_patiently(reservations.check_usage, key=_lane_of_claim)
     settle_estimate = writes(reservations.settle_estimate)
+    list_past_runs = finds(budgets.list_past_runs)
+    list_budget_events = reads(reservations.list_events)
     list_budget_notices = reads(reservations.list_notices)
     run_usages = finds(reservations.usages)
 

@@ -129,6 +129,7 @@ events = _table(
     "run_id text, seq int, session_id text, session_seq int, type text, data text, at int",
 )
 run_texts = _table("run_texts", "seq int, text text")
+run_ends = _table("run_ends", "number int, run_seq int, transaction_id int")
 
 # Coding agents' transcripts and approvals
 entries = _table(
@@ -253,7 +254,7 @@ budget_notices = _table(
     "budget_notices",
     """
     seq int, id text, workspace int, budget_id text, scope text, action text, percent int, used int,
-    amount int, run_id text, at int
+    needed int, amount int, run_id text, at int
     """,
 )
 

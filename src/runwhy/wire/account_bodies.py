@@ -74,6 +74,13 @@ class ViewBody(Body):
     params: Annotated[str, Field(max_length=MAX_PARAMS)]
 
 
+class ViewPatchBody(Body):
+    """Body of `PATCH /views/{viewId}`: a new name, or the query string of another URL."""
+
+    name: Annotated[str | None, Field(min_length=1, max_length=MAX_NAME)] = None
+    params: Annotated[str | None, Field(max_length=MAX_PARAMS)] = None
+
+
 class SignInBody(Body):
     """Body of `POST /api/v1/session`."""
 

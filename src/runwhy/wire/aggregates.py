@@ -91,6 +91,7 @@ class RunAggregate(Answer):
     measures: Sequence[MeasureName]
     by: Sequence[str]
     interval: Literal["minute", "hour", "day", "week"] | None
+    timezone: Annotated[str, Meta(description="Time zone of hours, days and weeks.")]
     buckets: Annotated[Sequence[Time], Meta(description="Start of each interval.")]
     total: Measured
     groups: Sequence[MeasuredGroup]
@@ -105,6 +106,7 @@ class RunAggregate(Answer):
             measures=[measure.value for measure in measures],
             by=by,
             interval=found.interval.value if found.interval else None,
+            timezone=str(request.zone),
             buckets=[answer_time(_EPOCH + timedelta(milliseconds=start)) for start in found.bars],
             total=Measured.of(found.total, measures),
             groups=[MeasuredGroup.of(group, measures) for group in found.groups],

@@ -95,7 +95,7 @@ class BudgetPatchBody(Body):
 
 
 class BudgetBody(Body):
-    """Body of `POST /budgets`."""
+    """Body of `POST /budgets`, and of `POST /budgets/preview`."""
 
     model_config = with_example(
         name="acme-daily", query="customer:acme", measure="cost", limit=20, period="day"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from msgspec import Meta
 
+from runwhy.core.budgets.preview import Preview, highest, shown_periods
 from runwhy.core.runs.prices import price_json
 from runwhy.wire.answer import Answer, Cursor, Json, Time, answer_time, maybe_time
 
@@ -110,6 +111,60 @@ class BudgetPeriod(Answer):
         )
 
 
+class PreviewedPeriod(Answer):
+    """One period of a preview: what would have been used, and how many runs affected."""
+
+    start: Time
+    used: float
+    affected: int
+
+
+class BudgetPreview(Answer):
+    """What a budget would have done to the runs of the last 30 days."""
+
+    since: Time
+    until: Time
+    runs: Annotated[int, Meta(description="Ended runs that match the query.")]
+    unpriced_runs: Annotated[int, Meta(description="Runs whose cost is not completely known.")]
+    used: Annotated[float, Meta(description="What all runs would have used together.")]
+    highest: Annotated[float, Meta(description="The highest amount used in one period.")]
+    warned: Annotated[int, Meta(description="Times that a warning would have been given.")]
+    asked: Annotated[int, Meta(description="Runs that would have needed an approval.")]
+    stopped: Annotated[int, Meta(description="Runs that would have been stopped.")]
+    refused: Annotated[int, Meta(description="Runs that would have been refused.")]
+    examples: Annotated[Sequence[str], Meta(description="Newest runs stopped or refused.")]
+    periods: Annotated[Sequence[PreviewedPeriod], Meta(description="Newest periods first.")]
+    complete: Annotated[bool, Meta(description="False if there are more than 100,000 runs.")]
+
+    @classmethod
+    def of(cls, budget: core.Budget, found: Preview, /) -> Self:
+        scale = budget.measure.scale
+        counts = {action.value: count for action, count in found.counts.items()}
+        return cls(
+            since=answer_time(found.since),
+            until=answer_time(found.until),
+            runs=found.runs,
+            unpriced_runs=found.unpriced,
+            used=found.used / scale,
+            highest=highest(found).used / scale,
+            warned=counts.get("warn", 0),
+            asked=counts.get("ask", 0),
+            stopped=counts.get("stop", 0),
+            refused=counts.get("refuse", 0),
+            examples=found.examples,
+            periods=[
+                PreviewedPeriod(
+                    start=answer_time(each.start),
+                    used=each.used / scale,
+                    affected=each.affected,
+                )
+                for each in shown_periods(found, limit=60)
+                if each.start is not None
+            ],
+            complete=found.is_complete,
+        )
+
+
 class BudgetNotice(Answer):
     """Something that a budget did: a warning, a question, or a stopped run."""
 
@@ -117,6 +172,9 @@ class BudgetNotice(Answer):
     action: ActionName
     percent: int
     used: float
+    needed: Annotated[
+        float, Meta(description="What the stopped model call may have used; 0 for a warning.")
+    ]
     limit: float
     run_id: Annotated[str | None, Meta(description="The run; null if it was erased.")]
     at: Time
@@ -129,6 +187,7 @@ class BudgetNotice(Answer):
             action=notice.action.value,
             percent=notice.percent,
             used=notice.used / scale,
+            needed=notice.needed / scale,
             limit=notice.limit / scale,
             run_id=notice.run_id,
             at=answer_time(notice.at),

@@ -76,15 +76,17 @@ class RunHistogram(Answer):
     """Consecutive intervals, and the values they are grouped by, most frequent first."""
 
     interval: Literal["minute", "hour", "day", "week"]
+    timezone: Annotated[str, Meta(description="Time zone of hours, days and weeks.")]
     group_by: str | None
     groups: Sequence[str]
     buckets: Sequence[Bucket]
 
     @classmethod
-    def of(cls, histogram: Histogram, group_by: str | None) -> Self:
+    def of(cls, histogram: Histogram, group_by: str | None, timezone: str) -> Self:
         grouped = group_by is not None
         return cls(
             interval=histogram.interval.value,
+            timezone=timezone,
             group_by=group_by,
             groups=list(histogram.groups),
             buckets=[

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
 from msgspec import UNSET, Meta, UnsetType, field
+from msgspec.structs import fields
 
 from runwhy.core.agents.spec_secrets import shown_spec
 from runwhy.core.runs.run import Status
@@ -119,6 +120,9 @@ class AnyTrigger(Copied):
         )
 
 
+_NAMES = {each.name: each.encode_name for each in fields(AnyTrigger)}
+
+
 def shown_trigger(
     trigger: core.Trigger, health: core_health.Health, *, now: datetime, **more: object
 ) -> Any:
@@ -128,7 +132,8 @@ def shown_trigger(
     """
     settings = {"kind": trigger.kind, **layer_json(trigger.config)}
     extra = {camel(name): value for name, value in more.items()}
-    return {**settings, **AnyTrigger.at(now, trigger, health).as_json(), **extra}
+    found = AnyTrigger.at(now, trigger, health)
+    return {**settings, **{name: getattr(found, key) for key, name in _NAMES.items()}, **extra}
 
 
 class CronTrigger(AnyTrigger, tag_field="kind", tag="cron"):

@@ -15,6 +15,7 @@ from runwhy.executors.coding_agents import coding_settings
 from runwhy.executors.langgraph.graphs import Graphs
 from runwhy.normalizers.acp_messages import PREFIX
 from runwhy.normalizers.registry import NORMALIZERS, acp_normalizer
+from runwhy.normalizers.usage_reports import USAGE_REPORTS
 from runwhy.ports import Executor
 from runwhy.server.dependencies import Services
 from runwhy.services.recall import Recall
@@ -79,6 +80,7 @@ def coding_executors(container: Container, engine: EngineSettings) -> dict[str, 
             clock=container.clock,
             settings=how,
             prices=container.prices,
+            reports=USAGE_REPORTS,
         )
         for name, agent in container.coding.items()
     }
@@ -90,7 +92,12 @@ def _builtin(container: Container, services: Services, engine: EngineSettings) -
             runs=services.runs, store=container.store, feed=container.feed, jobs=container.jobs
         ),
         follow_ups=services.autonomy,
-        memory=Recall(memories=services.memories, store=container.store, secrets=container.hidden),
+        memory=Recall(
+            memories=services.memories,
+            store=container.store,
+            secrets=container.hidden,
+            models=container.models,
+        ),
     )
     return BuiltinExecutor(
         models=container.models, clock=container.clock, settings=engine, services=tools

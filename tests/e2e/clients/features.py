@@ -42,7 +42,7 @@ LLM = "`llm`"
 ANTHROPIC = "`anthropic` (Python)"
 ANTHROPIC_JS = "`@anthropic-ai/sdk` (JavaScript)"
 
-CLIENTS = (OPENAI, AGENTS, LANGCHAIN, ANTHROPIC)
+CLIENTS = (OPENAI, OPENAI_JS, AGENTS, LANGCHAIN, VERCEL, LLM, ANTHROPIC, ANTHROPIC_JS)
 
 # Features that a client does not have.
 NONE: dict[str, tuple[str, ...]] = {

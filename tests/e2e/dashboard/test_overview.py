@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.dashboard.browser import AXE, collect_errors, need, new_context, settle
+from tests.e2e.dashboard.browser import AXE, need, new_context
+from tests.e2e.dashboard.real_runs import (
+    DESK,
+    ECHO,
+    PHONE,
+    START,
+    follow,
+    priced_server,
+    start,
+    start_page,
+)
 from tests.e2e.dashboard.test_axe import axe_violations
 from tests.support import callers
 from tests.support.openai_server import OpenAi
 from tests.support.scripted_models import Say, ScriptedServer
 from tests.support.servers import RunningServer, running_server, server_settings
 
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
-START = "/w/default"
-ECHO = {"systemPrompt": "Be brief.", "modelId": "echo"}
-PRICES = {"echo": {"input": "1.25", "output": "10"}}
 ASKED = [
     ("Summarize the day", "acme"),
     ("Translate the notes [[fail overloaded]]", "acme"),
@@ -34,24 +40,26 @@ ASKED = [
 ]
 
 
-def follow(api: httpx2.Client, run: str) -> None:
-    """Wait for the end of a run, which ends its stream."""
-    api.get(f"/agent-runs/{run}/stream").raise_for_status()
-
-
-def start(api: httpx2.Client, prompt: str, **body: Any) -> str:
-    answer = api.post("/agent-runs", json={**ECHO, "prompt": prompt, **body})
-    return str(answer.json()["runId"])
-
-
 def add_trigger(api: httpx2.Client, **body: Any) -> dict[str, Any]:
     answer = api.post("/triggers", json={"spec": ECHO, **body})
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
 
 
+def fire_by_clock(api: httpx2.Client, **body: Any) -> None:
+    """Create a schedule that is due in two seconds, wait until it has run, and make it daily."""
+    due = datetime.now(tz=UTC) + timedelta(seconds=2)
+    made = add_trigger(api, kind="cron", schedule=f"{due.second} * * * * *", **body)
+    path, deadline = f"/triggers/{made['id']}", time.monotonic() + 60
+    while not (recent := api.get(path).json()["health"]["recent"]):
+        assert time.monotonic() < deadline, "the schedule did not fire"
+    api.patch(path, json={"schedule": "0 2 * * *"}).raise_for_status()
+    follow(api, recent[0]["runId"])
+
+
 def fill(api: httpx2.Client, url: str) -> None:
-    """Start runs through the API, two schedules and a webhook, and wait until they have ended."""
+    """Start runs through the API, schedules and a webhook, and wait until they have ended."""
+    fire_by_clock(api, name="till-check", prompt="Check the till. [[fail server]]")
     runs = [start(api, prompt, metadata={"customer": name}) for prompt, name in ASKED]
     daily = {"kind": "cron", "schedule": "0 2 * * *"}
     nightly = add_trigger(api, **daily, name="nightly-acme", prompt="Write the nightly report.")
@@ -78,29 +86,21 @@ def fill(api: httpx2.Client, url: str) -> None:
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose runs were started as users start them."""
     folder = tmp_path_factory.mktemp("overview")
-    with ScriptedServer(OpenAi(), [[Say("Here.")]]).serving() as model:
-        settings = {"prices": PRICES, "providers": {"mine": {"base_url": model.url}}}
-        with running_server(server_settings(folder, **settings)) as running:
-            with callers.client(base_url=running.base) as api:
-                fill(api, running.url)
-                tags = {"customer": "initech"}
-                follow(api, start(api, "Use an unpriced model", modelId="mine:m", metadata=tags))
-            yield running
+    with (
+        ScriptedServer(OpenAi(), [[Say("Here.")]]).serving() as model,
+        priced_server(folder, providers={"mine": {"base_url": model.url}}) as (running, api),
+    ):
+        fill(api, running.url)
+        tags = {"customer": "initech"}
+        follow(api, start(api, "Use an unpriced model", modelId="mine:m", metadata=tags))
+        yield running
 
 
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
 def page(browser: Browser, real: RunningServer, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page at the start, at the size of a desk and of a phone, that has no script errors."""
-    context = new_context(browser, real.url, viewport=request.param)
-    opened = context.new_page()
-    errors = collect_errors(opened)
-    opened.goto(START)
-    settle(opened)
-    yield opened
-    width = opened.evaluate("document.documentElement.scrollWidth")
-    context.close()
-    assert errors == []
-    assert width <= request.param["width"]
+    with start_page(browser, real, request.param) as opened:
+        yield opened
 
 
 def ask(page: Page, query: str) -> None:
@@ -160,8 +160,10 @@ def test_failures_by_customer_per_day_take_three_steps(page: Page) -> None:
 
 def test_a_schedule_that_misfires_is_on_the_start_page(page: Page) -> None:
     trouble = page.get_by_role("region", name="Triggers in trouble")
-    expect(trouble.get_by_role("listitem")).to_have_count(1)
-    expect(trouble).to_contain_text("3 failures in a row")
+    expect(trouble.get_by_role("listitem")).to_have_count(2)
+    expect(trouble.get_by_role("listitem").first).to_contain_text("3 failures in a row")
+    by_clock = trouble.get_by_role("listitem").filter(has_text="till-check")
+    expect(by_clock).to_contain_text(re.compile("last run failed", re.IGNORECASE))
 
     trouble.get_by_role("link", name="stock-check").click()
     expect(page.get_by_role("heading", name="stock-check")).to_be_visible()
@@ -171,7 +173,7 @@ def test_rows_show_what_was_asked_and_why(page: Page) -> None:
     tile(page, "Runs").click()
 
     rows = page.get_by_role("table", name="Runs").locator("[data-run]")
-    expect(rows).to_have_count(15)
+    expect(rows).to_have_count(16)
     texts = rows.evaluate_all("all => all.map((row) => row.innerText)")
     asked = [text.splitlines()[0] for text in texts]
     assert {
@@ -220,7 +222,7 @@ def test_a_chart_is_saved_as_a_panel_of_a_view(page: Page, real: RunningServer) 
     page.get_by_role("dialog").get_by_role("button", name="Add panel").click()
     expect(page).to_have_url(re.compile("p2=failed"))
     panel = page.get_by_role("region", name="Failed runs")
-    expect(panel).to_contain_text("7")
+    expect(panel).to_contain_text("8")
     page.get_by_role("button", name="Actions for Tokens").click()
     page.get_by_role("menuitem", name="Remove panel").click()
     expect(page).to_have_url(re.compile(r"\?p1=failed$"))

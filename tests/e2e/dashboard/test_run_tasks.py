@@ -9,13 +9,20 @@ from typing import Any
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.dashboard.browser import AXE, collect_errors, need, new_context, settle
+from tests.e2e.dashboard.browser import AXE, need, settle
+from tests.e2e.dashboard.real_runs import (
+    DESK,
+    ECHO,
+    PHONE,
+    follow,
+    priced_server,
+    start,
+    start_page,
+)
 from tests.e2e.dashboard.test_axe import axe_violations
-from tests.e2e.dashboard.test_overview import DESK, ECHO, PHONE, START, follow, start
 from tests.support import callers
-from tests.support.servers import RunningServer, running_server, server_settings
+from tests.support.servers import RunningServer
 
-PRICES = {"echo": {"input": "1.25", "output": "10"}}
 STOCK = {
     "kind": "local",
     "name": "stock",
@@ -40,30 +47,20 @@ def answer_calls(api: httpx2.Client, run: str) -> None:
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server with a price for its model, and runs that were started through the API."""
-    settings = server_settings(tmp_path_factory.mktemp("run"), prices=PRICES)
-    with running_server(settings) as running:
-        with callers.client(base_url=running.base, timeout=30) as api:
-            for prompt in ("What do you sell?", "What do you sell in Oslo?"):
-                follow(api, start(api, prompt, metadata={"city": prompt[-5:-1]}))
-            for _ in range(3):
-                follow(api, start(api, "Write the report. [[fail rate_limit]]"))
-            answer_calls(api, start(api, SLOW, tools=[STOCK]))
+    with priced_server(tmp_path_factory.mktemp("run")) as (running, api):
+        for prompt in ("What do you sell?", "What do you sell in Oslo?"):
+            follow(api, start(api, prompt, metadata={"city": prompt[-5:-1]}))
+        for _ in range(3):
+            follow(api, start(api, "Write the report. [[fail rate_limit]]"))
+        answer_calls(api, start(api, SLOW, tools=[STOCK]))
         yield running
 
 
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
 def page(browser: Browser, real: RunningServer, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The start page, on a desk and on a phone, without script errors and without overflow."""
-    context = new_context(browser, real.url, viewport=request.param)
-    opened = context.new_page()
-    errors = collect_errors(opened)
-    opened.goto(START)
-    settle(opened)
-    yield opened
-    width = opened.evaluate("document.documentElement.scrollWidth")
-    context.close()
-    assert errors == []
-    assert width <= request.param["width"]
+    with start_page(browser, real, request.param) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -35,7 +35,8 @@ export function Approvals({ run }: { run: Run }) {
 
 /** On a phone, the first open request of a run with its buttons at the bottom of the screen. */
 export function ApprovalBar({ run }: { run: Run }) {
-  const waiting = run.executor !== "builtin" && !ENDED.has(run.status);
+  const asks = run.executor !== "builtin" || run.budgets.length > 0;
+  const waiting = asks && !ENDED.has(run.status);
   const first = useApprovals(run.id, { enabled: waiting }).data?.find((one) => one.decision === null);
   if (!useNarrowScreen() || !waiting || !first) return null;
   return <OpenApproval run={run} one={first} />;
@@ -48,9 +49,13 @@ function OpenApproval({ run, one }: { run: Run; one: Approval }) {
     <ActionBar label="Approval">
       <div className={css.question}>
         <p>
-          The agent wants to use <b>{asked.tool}</b>
+          The agent wants to use <b>{asked.tool === "budget" ? "more of a budget" : asked.tool}</b>
         </p>
-        {asked.input && <ToolInput input={asked.input} />}
+        {asked.tool === "budget" ? (
+          <p>{String(asked.input?.reason ?? "")}</p>
+        ) : (
+          asked.input && <ToolInput input={asked.input} />
+        )}
       </div>
       <ErrorMessage error={decide.error} />
       <DecisionButtons request={one.id} forRun={asked.forRun} pending={decide.isPending} decide={decide.mutate} />
@@ -70,7 +75,7 @@ function ApprovalCard({ run, one, buttons }: { run: Run; one: Approval; buttons:
         <span>
           {open ? (
             <>
-              The agent wants to use <b>{asked.tool}</b>
+              The agent wants to use <b>{asked.tool === "budget" ? "more of a budget" : asked.tool}</b>
             </>
           ) : (
             asked.tool
@@ -83,7 +88,11 @@ function ApprovalCard({ run, one, buttons }: { run: Run; one: Approval; buttons:
         </span>
       </header>
       {asked.description && <p>{asked.description}</p>}
-      {asked.input && <ToolInput input={asked.input} />}
+      {asked.tool === "budget" ? (
+        <p>{String(asked.input?.reason ?? "")}</p>
+      ) : (
+        asked.input && <ToolInput input={asked.input} />
+      )}
       <ErrorMessage error={decide.error} />
       {open && buttons && (
         <DecisionButtons request={one.id} forRun={asked.forRun} pending={decide.isPending} decide={decide.mutate} />

@@ -19,6 +19,7 @@ export const INTERVALS = {
   erasure: 1000, // progress of one erasure, until it is done
   erasures: 5000,
   demo: 1000, // progress of demo data, until it is loaded
+  budgets: 5_000,
   retentionRules: 50_000, // the server applies rules every hour
   audit: 5000,
   queue: 2000, // waiting runs, and what the workers do

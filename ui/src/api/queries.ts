@@ -16,6 +16,7 @@ import { type Histogram, readHistogram } from "./histogram";
 import { INTERVALS } from "./intervals";
 import { isAllowed, type Permission } from "./permissions";
 import { load, loadPages, unlessMissing } from "./load";
+import { TIMEZONE } from "./series";
 import type {
   AgentList,
   Facet,
@@ -138,7 +139,8 @@ export function useHistogram(
   return useQuery({
     queryKey: queryKeys.histogram(slug, params),
     queryFn: async ({ signal }): Promise<Histogram | null> => {
-      const loading = load<RunHistogram>(slug, "/agent-runs/histogram", { interval: "auto", ...params });
+      const asked = { interval: "auto", timezone: TIMEZONE, ...params };
+      const loading = load<RunHistogram>(slug, "/agent-runs/histogram", asked);
       const answer = await unlessMissing(loading({ signal }));
       return answer === null ? null : readHistogram(answer);
     },

@@ -42,6 +42,12 @@ export const queryKeys = {
 
   demo: (slug: string) => [slug, "demo"],
   data: (slug: string) => [slug, "data"],
+  budgets: (slug: string) => [slug, "budgets"],
+  budgetList: (slug: string) => [slug, "budgets", "list"],
+  budget: (slug: string, id: string) => [slug, "budgets", "one", id],
+  budgetPeriods: (slug: string, id: string) => [slug, "budgets", "periods", id],
+  budgetNotices: (slug: string, id: string) => [slug, "budgets", "notices", id],
+  budgetPreview: (slug: string, body: string) => [slug, "budget preview", body],
   rules: (slug: string) => [slug, "data", "rules"],
   matching: (slug: string, query: string, mode: string) => [slug, "data", "matching", query, mode],
   dryRun: (slug: string, query: string, mode: string) => [slug, "data", "dry run", query, mode],

@@ -6,6 +6,7 @@ import {
   IconFileImport,
   IconHourglassEmpty,
   IconListCheck,
+  IconPlugConnected,
   IconPrompt,
   IconSubtask,
   IconTerminal2,
@@ -29,6 +30,8 @@ const ICONS: Record<string, typeof IconCode> = {
   terminal: IconTerminal2,
   daemon: IconListCheck,
   subtask: IconSubtask,
+  openai: IconPlugConnected,
+  anthropic: IconPlugConnected,
 };
 
 export function TriggerIcon({ trigger, size = 15 }: { trigger: string; size?: number }) {

@@ -4,7 +4,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { type Chart, groupAt, type Series } from "../api/series";
+import { barAt, barEnd, type Chart, groupAt, type Series } from "../api/series";
 import { CLOCK, barTime, count } from "../labels/format";
 import css from "./timeChart.module.css";
 
@@ -29,7 +29,7 @@ export function TimeChart(props: TimeChartProps) {
   const current = useRef(props);
   current.current = props;
   const from = data.times[0] ?? 0;
-  const to = (data.times.at(-1) ?? 0) + data.step;
+  const to = data.times.length ? barEnd(data, data.times.length - 1) : data.step;
 
   useEffect(() => {
     const element = holder.current!;
@@ -72,7 +72,7 @@ function HoverLabel({ data, place, color, format = count }: TimeChartProps & { p
     .filter((group) => group.n !== null && group.n > 0);
   return (
     <span className="num">
-      {barTime(at)}
+      {barTime(at, data.step)}
       {groups.slice(0, 8).map((group) => (
         <span key={group.name} className={css.key}>
           <i style={{ background: color(group.name, group.i) }} />
@@ -96,8 +96,9 @@ function stack({ times, groups }: Chart): uPlot.AlignedData {
 }
 
 /** A point of a line stands for its whole interval. */
-function inTheMiddle({ times, step, groups }: Chart): uPlot.AlignedData {
-  return [times.map((at) => at + step / 2), ...groups.map((group) => group.counts).reverse()];
+function inTheMiddle(data: Chart): uPlot.AlignedData {
+  const { times, groups } = data;
+  return [times.map((at, bar) => (at + barEnd(data, bar)) / 2), ...groups.map((group) => group.counts).reverse()];
 }
 
 interface Setup {
@@ -197,8 +198,7 @@ function axisLabel(at: number): string {
 }
 
 function placeAt(plot: uPlot, data: Chart): number {
-  const at = plot.posToVal(plot.cursor.left!, "x");
-  return Math.floor((at - (data.times[0] ?? 0)) / data.step);
+  return barAt(data, plot.posToVal(plot.cursor.left!, "x"));
 }
 
 function reportSelection(plot: uPlot, onSelect: TimeChartProps["onSelect"]): void {

@@ -3,6 +3,7 @@
 import {
   IconAlertTriangle,
   IconBolt,
+  IconPigMoney,
   IconPlayerPause,
   IconPlugConnectedX,
   IconSend,
@@ -16,6 +17,7 @@ export const KINDS: Record<InboxItem["kind"], { label: string; icon: typeof Icon
   approval: { label: "Approval", icon: IconShieldQuestion },
   client_tool: { label: "Client tool", icon: IconPlugConnectedX },
   no_worker: { label: "No worker", icon: IconServerOff },
+  budget: { label: "Budget", icon: IconPigMoney },
   crashed_run: { label: "Crashed run", icon: IconAlertTriangle },
   failing_trigger: { label: "Failing trigger", icon: IconBolt },
   failed_delivery: { label: "Failed delivery", icon: IconSend },

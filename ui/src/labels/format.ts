@@ -31,6 +31,7 @@ const whole = new Intl.DateTimeFormat(undefined, {
   timeZoneName: "short",
 });
 const clock = new Intl.DateTimeFormat(undefined, CLOCK);
+const day = new Intl.DateTimeFormat(undefined, { weekday: "short", month: "short", day: "numeric" });
 const dayAndClock = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", ...CLOCK });
 const precise = new Intl.DateTimeFormat(undefined, { ...CLOCK, second: "2-digit", fractionalSecondDigits: 3 });
 
@@ -38,9 +39,9 @@ export function fullTime(iso: string): string {
   return whole.format(new Date(iso));
 }
 
-/** Return the start of a bar of a chart. */
-export function barTime(at: number): string {
-  return dayAndClock.format(at);
+/** Return the start of a bar of a chart: the date of a day or a week, else with the time of day. */
+export function barTime(at: number, step: number): string {
+  return step < 86_400_000 ? dayAndClock.format(at) : day.format(at);
 }
 
 export function clockTime(iso: string): string {

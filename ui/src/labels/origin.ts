@@ -61,6 +61,13 @@ export function describeReason(run: RunOrigin): string {
       return list("API", actorLabel(origin));
     case "mcp":
       return list("MCP client", actorLabel(origin));
+    case "openai":
+    case "anthropic":
+      return list(
+        origin.trigger === "openai" ? "OpenAI client" : "Anthropic client",
+        actorLabel(origin),
+        userClaim(origin),
+      );
     case "cli":
       return list("command line", actorLabel(origin));
     case "terminal":
@@ -99,6 +106,12 @@ function actorLabel({ actor }: Origin): string {
   if (actor.kind === "local") return actor.name ?? "this machine";
   if (actor.kind === "key") return `key ${actor.name ?? actor.id ?? "?"}`;
   return actor.name ?? actor.id ?? "";
+}
+
+/** Return the user that a client claims to work for. */
+function userClaim({ claimed }: Origin): string {
+  const user = claimed.user ?? claimed.user_id ?? claimed.safety_identifier;
+  return user ? `claims user ${text(user)}` : "";
 }
 
 function fact(label: string, value: unknown): string {

@@ -4,7 +4,7 @@ import { ActionIcon, Menu, SegmentedControl } from "@mantine/core";
 import { IconBookmarkPlus, IconDots, IconTimeline, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useAgentNames } from "../api/queries";
-import type { Chart, Series } from "../api/series";
+import { barEnd, type Chart, type Series } from "../api/series";
 import { groupColor } from "../components/chartColors";
 import { ErrorMessage } from "../components/ErrorState";
 import { lazyComponent } from "../components/lazy";
@@ -102,7 +102,7 @@ function PanelChart({ state, panel, data, q }: PanelChartProps) {
     go("runs", {
       q: queryOf(group === null ? null : data.groups[group]!) || undefined,
       from: new Date(data.times[bar]!).toISOString(),
-      to: new Date(data.times[bar]! + data.step).toISOString(),
+      to: new Date(barEnd(data, bar)).toISOString(),
     });
   const nothing = nothingText(panel, data);
   if (nothing)
@@ -167,7 +167,7 @@ function Legend({ data, hovered, color, format, link }: LegendProps) {
         );
       })}
       {hovered !== null && data.times[hovered] !== undefined && (
-        <li className={`${css.moment} num`}>{barTime(data.times[hovered])}</li>
+        <li className={`${css.moment} num`}>{barTime(data.times[hovered], data.step)}</li>
       )}
     </ul>
   );

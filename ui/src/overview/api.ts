@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { INTERVALS } from "../api/intervals";
 import { load } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
+import { TIMEZONE } from "../api/series";
 import type { RunAggregate } from "../api/types";
 import { useSlug } from "../router";
 import type { Measure } from "./measures";
@@ -21,7 +22,7 @@ export function useAggregate(params: AggregateParams, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({
     queryKey: queryKeys.aggregate(slug, params),
-    queryFn: load<RunAggregate>(slug, "/agent-runs/aggregate", { ...params }),
+    queryFn: load<RunAggregate>(slug, "/agent-runs/aggregate", { timezone: TIMEZONE, ...params }),
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,

@@ -1,42 +1,8 @@
 // The parts of the query language that the query bar needs: finding terms and changing them.
 // The server defines what a query means. The grammar is in docs/reference/query-language.md.
 
-export const FIELDS = [
-  "status",
-  "trigger",
-  "trigger.name",
-  "trigger.id",
-  "actor",
-  "agent",
-  "model",
-  "executor",
-  "session",
-  "parent",
-  "rerun_of",
-  "created",
-  "finished",
-  "duration",
-  "tokens",
-  "input_tokens",
-  "cached_tokens",
-  "cost",
-  "unpriced_calls",
-  "first_token",
-  "error",
-  "budget",
-] as const;
+import { FIELDS } from "../api/queryFields";
 
-export const COMPARABLE: ReadonlySet<string> = new Set([
-  "created",
-  "finished",
-  "duration",
-  "tokens",
-  "input_tokens",
-  "cached_tokens",
-  "cost",
-  "unpriced_calls",
-  "first_token",
-]);
 /** Fields that runs are grouped by. Any tag key works too. */
 export const GROUP_FIELDS = ["status", "trigger", "trigger.name", "model", "agent", "executor", "error", "actor"];
 const FIELD_SET: ReadonlySet<string> = new Set(FIELDS);

@@ -128,6 +128,11 @@ function Details({ run }: { run: Run }) {
           <DeliveryStatus delivery={run.delivery} />
         </Fact>
       )}
+      {run.budgets.length > 0 && (
+        <Fact label="Budgets">
+          <BudgetLinks budgets={run.budgets} />
+        </Fact>
+      )}
       <Fact label="ID">
         <span className={css.id}>
           <span className="mono">{run.id}</span> <CopyButton text={run.id} label="Copy ID" />
@@ -197,4 +202,16 @@ function Neighbours({ run }: { run: Run }) {
       </ActionIcon>
     </nav>
   );
+}
+
+function BudgetLinks({ budgets }: { budgets: Run["budgets"] }) {
+  const slug = useSlug();
+  return budgets.map((budget, i) => (
+    <span key={budget.id}>
+      {i > 0 && ", "}
+      <Link className="link" to="/w/$slug/budgets/$budgetId" params={{ slug, budgetId: budget.id }}>
+        {budget.name}
+      </Link>
+    </span>
+  ));
 }

@@ -2,7 +2,7 @@
 
 import { Tabs } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
-import { ApprovalBar } from "../agent/Approvals";
+import { ApprovalBar, Approvals } from "../agent/Approvals";
 import { useRun } from "../api/queries";
 import type { Run } from "../api/types";
 import { CopyButton } from "../components/CopyButton";
@@ -54,6 +54,7 @@ export function RunPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="conversation" pt="md">
+          {run.executor === "builtin" && run.budgets.length > 0 && <Approvals run={run} />}
           <Conversation key={run.id} run={run} liveText={liveText} />
         </Tabs.Panel>
         <Tabs.Panel value="model" pt="md">

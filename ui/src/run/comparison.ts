@@ -106,9 +106,15 @@ function envelopeFields({ run, parts }: ComparedRun): Record<string, string> {
   return Object.fromEntries(
     fields
       .filter((one) => one.section !== "tags" && !INCIDENTAL.test(one.key))
-      .map((one) => [
-        one.section === "context" ? `context.${one.key}` : one.key,
-        typeof one.value === "string" ? one.value : JSON.stringify(one.value),
-      ]),
+      .map((one) => [one.section === "context" ? `context.${one.key}` : one.key, plainText(one.value)]),
   );
+}
+
+/** Return a value of an envelope as text: "kind key, id key_1" for an object. */
+function plainText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plainText).join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .map(([key, item]) => `${key} ${plainText(item)}`)
+    .join(", ");
 }

@@ -16,11 +16,9 @@ import css from "./runs.module.css";
 export const useViewMutation = mutationHook(queryKeys.views);
 export const saveView = (slug: string, body: Pick<SavedView, "name" | "page" | "params">) =>
   request(workspacePath(slug, "/views"), { method: "POST", body });
-/** Store a view with other parameters under its name. */
-export const replaceView = async (slug: string, { view, params }: { view: SavedView; params: string }) => {
-  await saveView(slug, { name: view.name, page: view.page, params });
-  await deleteView(slug, view.id);
-};
+/** Store other parameters in a view. */
+export const replaceView = (slug: string, { view, params }: { view: SavedView; params: string }) =>
+  request(workspacePath(slug, `/views/${view.id}`), { method: "PATCH", body: { params } });
 const deleteView = (slug: string, id: string) => request(workspacePath(slug, `/views/${id}`), { method: "DELETE" });
 
 /** Saved views of the workspace. Relative time ranges stay relative. */

@@ -83,7 +83,9 @@ function TriggerList() {
         <EmptyState title="No triggers yet" icon={<IconBolt size={28} stroke={1.3} />}>
           A trigger starts runs on a schedule, from a webhook or from a Telegram bot. Every run records which trigger
           started it.
-          <pre>runwhy triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin "Summarize the day"</pre>
+          <pre tabIndex={0} aria-label="Command">
+            runwhy triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin "Summarize the day"
+          </pre>
         </EmptyState>
       )}
       {triggers.length > 0 && (

@@ -8,7 +8,14 @@ from runwhy.client._async.http import Http
 from runwhy.client.answer_reader import read, read_all
 from runwhy.client.config import segment
 from runwhy.client.request_bodies import body_of, query_of
-from runwhy.wire.budgets import Budget, BudgetNoticeList, BudgetPeriod, MeasureName, PeriodName
+from runwhy.wire.budgets import (
+    Budget,
+    BudgetNoticeList,
+    BudgetPeriod,
+    BudgetPreview,
+    MeasureName,
+    PeriodName,
+)
 
 Actions = Sequence[Mapping[str, object]]
 
@@ -47,6 +54,30 @@ class BudgetCalls:
             price=price,
         )
         return read(Budget, await self._http.create("/budgets", body, key=idempotency_key))
+
+    async def preview_budget(
+        self,
+        *,
+        measure: MeasureName,
+        limit: float,
+        period: PeriodName,
+        query: str = "",
+        timezone: str = "UTC",
+        actions: Actions | None = None,
+        price: Mapping[str, float] | None = None,
+    ) -> BudgetPreview:
+        """Return what such a budget would have done to the runs of the last 30 days."""
+        body = body_of(
+            name="preview",
+            query=query,
+            measure=measure,
+            limit=limit,
+            period=period,
+            timezone=timezone,
+            actions=actions,
+            price=price,
+        )
+        return read(BudgetPreview, await self._http.create("/budgets/preview", body))
 
     async def get_budget(self, budget: str) -> Budget:
         """Return a budget by id or name, with what is used of it."""

@@ -175,6 +175,7 @@ class RunCalls:
         measure: MeasureName | Sequence[MeasureName] = "count",
         by: str | Sequence[str] = (),
         interval: IntervalName | None = None,
+        timezone: str | None = None,
         limit: int | None = None,
         order_by: MeasureName | None = None,
         metadata: Mapping[str, str] | None = None,
@@ -183,13 +184,14 @@ class RunCalls:
         """Return measures of the matching runs, by up to two keys and over time.
 
         Measures are "count", "failed", "rate", "p50", "p95", "cost" and "tokens". A key is a field
-        such as "model", or a tag. Without an interval, there is no series.
+        such as "model", or a tag. Without an interval, there is no series. Hours, days and weeks
+        are those of `timezone`, such as "Europe/Berlin"; UTC by default.
         """
         asked = {"measure": _listed(measure), "by": _listed(by)}
         params = [
             *query_of(q=query, metadata=metadata, status=status),
             *plain_query(asked),
-            *query_of(interval=interval, limit=limit, order_by=order_by),
+            *query_of(interval=interval, timezone=timezone, limit=limit, order_by=order_by),
         ]
         return read(RunAggregate, await self._http.get("/agent-runs/aggregate", params))
 

@@ -9,7 +9,14 @@ from runwhy.client._sync.http import Http
 from runwhy.client.answer_reader import read, read_all
 from runwhy.client.config import segment
 from runwhy.client.request_bodies import body_of, query_of
-from runwhy.wire.budgets import Budget, BudgetNoticeList, BudgetPeriod, MeasureName, PeriodName
+from runwhy.wire.budgets import (
+    Budget,
+    BudgetNoticeList,
+    BudgetPeriod,
+    BudgetPreview,
+    MeasureName,
+    PeriodName,
+)
 
 Actions = Sequence[Mapping[str, object]]
 
@@ -48,6 +55,30 @@ class BudgetCalls:
             price=price,
         )
         return read(Budget, self._http.create("/budgets", body, key=idempotency_key))
+
+    def preview_budget(
+        self,
+        *,
+        measure: MeasureName,
+        limit: float,
+        period: PeriodName,
+        query: str = "",
+        timezone: str = "UTC",
+        actions: Actions | None = None,
+        price: Mapping[str, float] | None = None,
+    ) -> BudgetPreview:
+        """Return what such a budget would have done to the runs of the last 30 days."""
+        body = body_of(
+            name="preview",
+            query=query,
+            measure=measure,
+            limit=limit,
+            period=period,
+            timezone=timezone,
+            actions=actions,
+            price=price,
+        )
+        return read(BudgetPreview, self._http.create("/budgets/preview", body))
 
     def get_budget(self, budget: str) -> Budget:
         """Return a budget by id or name, with what is used of it."""

@@ -22,6 +22,7 @@ _TOOLS = {
     "WebSearch": "search the web",
     "Write": "write a file",
     "permissions": "get more permissions",
+    "budget": "use more of a budget",
 }
 _MAIN = ("command", "file_path", "path", "notebook_path", "url", "query", "grantRoot", "reason")
 _CHANGES = {"old_string": "-", "new_string": "+"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -67,10 +67,13 @@ class Approval:
     def covers(self, other: Approval) -> bool:
         """Whether the decision also holds for another request of the same run.
 
-        That needs the same tool and the same input. An agent may have a wider rule of its own.
+        That needs the same tool and the same input; a title alone may stand for different inputs.
+        An agent may have a wider rule of its own.
         """
+        given = self.asked.get("input")
+        named = isinstance(given, Mapping) and set(given) - {"title"}
         same = (self.asked.get(name) == other.asked.get(name) for name in ("tool", "input"))
-        return self.decision == "approve_for_run" and all(same)
+        return self.decision == "approve_for_run" and bool(named) and all(same)
 
 
 def decision_event(decided: Approval) -> NewEvent:

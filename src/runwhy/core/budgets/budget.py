@@ -24,7 +24,7 @@ from runwhy.core.queries import (
 )
 from runwhy.core.runs.cost import DECIMALS
 from runwhy.core.runs.prices import Price
-from runwhy.core.runs.tags import Tags
+from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import InvalidInput, Problem
 
 MAX_NAME = 64
@@ -161,6 +161,7 @@ class BudgetNotice:
     action: Action
     percent: int
     used: int
+    needed: int  # by the model call that was stopped or asked about
     limit: int
     at: datetime
     run_id: str | None = None  # None if the run was erased
@@ -228,7 +229,12 @@ def _action_problems(budget: Budget) -> list[Problem]:
     return problems
 
 
+def required_tags(budget: Budget) -> dict[str, str]:
+    """Return the tags that every run has which a budget counts."""
+    parts = parts_of(parse_scope_query(budget.query, now=budget.created_at))
+    return {part.key: part.value for part in parts if isinstance(part, TagIs)}
+
+
 def is_within(budget: Budget, tags: Tags) -> bool:
     """Whether every run that a budget counts has these tags, so that their readers may see it."""
-    needed = {TagIs(key, value) for key, value in tags.items()}
-    return needed <= set(parts_of(parse_scope_query(budget.query, now=budget.created_at)))
+    return carries(required_tags(budget), tags)

@@ -14,6 +14,7 @@ from runwhy.core.runs.provenance import Provenance
 
 MAX_SHOWN = 5  # budgets in an envelope
 STARTED_AT = "budgets"  # in the data of an envelope part: what was used, by budget
+BUDGET_TOOL = "budget"  # in an approval, in place of a tool
 CROSSED = "budget"  # in the data of a note: the budget and the percentage
 
 Usages = Sequence[tuple[Budget, Usage]]
@@ -91,15 +92,16 @@ def _note(budget: Budget, usage: Usage, threshold: Threshold, run_id: str, at: d
     )
 
 
-def approval_of(budget: Budget, usage: Usage, *, at: datetime) -> Approval:
+def approval_of(budget: Budget, usage: Usage, amount: int, *, at: datetime) -> Approval:
     """Return the question whether a run may go on over a threshold of a budget."""
+    needs = amount_text(budget.measure, amount)
     asked: JsonObject = {
-        "tool": "budget",
+        "tool": BUDGET_TOOL,
         "input": {
             "budget": budget.name,
             "used": amount_text(budget.measure, usage.used),
             "limit": f"{amount_text(budget.measure, budget.limit)} per {budget.period}",
+            "reason": f"{budget.name}, {used_text(budget, usage)}; a call may use {needs}",
         },
-        "description": f"continue over the budget {budget.name}: {used_text(budget, usage)}",
     }
     return Approval(id=approval_id(budget.id, usage.scope), asked=asked, asked_at=at)

@@ -207,11 +207,11 @@ def crossed(budget: Budget, before: int, after: int) -> Sequence[Threshold]:
 class Decision:
     """Whether budgets allow a model call. Without `failure` and `ask`, it is reserved.
 
-    `ask` names the budget that needs an approval first, with the approval's id.
+    `ask` has the budget that needs an approval first, its usage, and what the call may use.
     """
 
     failure: Failure | None = None
-    ask: tuple[Budget, Usage] | None = None
+    ask: tuple[Budget, Usage, int] | None = None
     usages: Mapping[str, Usage] = field(default_factory=dict)  # by budget
 
 

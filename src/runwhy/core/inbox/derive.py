@@ -8,8 +8,12 @@ from datetime import datetime, timedelta
 
 from runwhy.core.agents.approval_text import summarize
 from runwhy.core.agents.coding_agents import Approval
+from runwhy.core.budgets.budget import Action, Budget, Usage, required_tags
+from runwhy.core.budgets.notices import BUDGET_TOOL
+from runwhy.core.budgets.reservation import amount_text, used_text
 from runwhy.core.display_text import cut
 from runwhy.core.inbox.findings import (
+    BudgetEvents,
     DecidedApproval,
     FailedDeliveries,
     FailedReply,
@@ -25,6 +29,7 @@ from runwhy.core.triggers.trigger import Trigger
 
 CLIENT_PATIENCE = timedelta(seconds=30)  # a client that is connected answers sooner
 MAX_TITLE = 300
+BUDGET_DENIED = "The run ends with `budget_exceeded`."
 DECISIONS = (ItemAction.APPROVE, ItemAction.APPROVE_FOR_RUN, ItemAction.DENY)
 
 
@@ -48,7 +53,9 @@ def _approval_item(run: Run, approval: Approval, timeout: timedelta) -> InboxIte
         since=approval.asked_at,
         changed_at=approval.asked_at,
         actions=DECISIONS,
-        otherwise="The request is denied, and the agent continues without it.",
+        otherwise=BUDGET_DENIED
+        if approval.asked.get("tool") == BUDGET_TOOL
+        else "The request is denied, and the agent continues without it.",
         deadline=approval.asked_at + timeout,
         run_id=run.id,
         trigger_id=run.origin.trigger_id,
@@ -232,6 +239,45 @@ def delivery_item(failed: FailedDeliveries) -> InboxItem:
         otherwise="The deliveries are not sent again. Replay them on the webhook's page.",
         subject_id=failed.subscription_id,
     )
+
+
+def budget_item(found: BudgetEvents) -> InboxItem:
+    """Return what a budget did: a warning, or the runs that it stopped."""
+    budget = found.budget
+    usage = Usage(used=found.used)
+    if found.action is Action.WARN:
+        title = f"{found.percent} % of the budget {budget.name} is used"
+        otherwise = _budget_outlook(budget)
+    else:
+        runs = "1 run" if found.count == 1 else f"{found.count} runs"
+        title = f"The budget {budget.name} stopped {runs}"
+        otherwise = "Further runs are stopped until the budget resets or its limit is raised."
+    return InboxItem(
+        id=item_id(ItemKind.BUDGET, budget.id, found.scope, found.action, str(found.percent)),
+        kind=ItemKind.BUDGET,
+        title=cut(title, MAX_TITLE),
+        why=f"{used_text(budget, usage)} · {budget.query or 'all runs'}",
+        since=found.first_at,
+        changed_at=found.last_at,
+        actions=(ItemAction.DISMISS,),
+        otherwise=otherwise,
+        subject_id=budget.id,
+        tags=required_tags(budget),
+    )
+
+
+def _budget_outlook(budget: Budget) -> str:
+    for action, effect in _BUDGET_EFFECTS.items():
+        if (level := budget.level(action)) is not None:
+            return f"At {amount_text(budget.measure, level)}, {effect}."
+    return "Nothing is stopped."
+
+
+_BUDGET_EFFECTS = {
+    Action.STOP: "runs are stopped",
+    Action.REFUSE: "new runs are refused",
+    Action.ASK: "runs need an approval to continue",
+}
 
 
 def reply_item(failed: FailedReply) -> InboxItem:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from runwhy.core.agents.coding_agents import Approval
+from runwhy.core.budgets.budget import Action, Budget
 from runwhy.core.runs.log import ToolCall
 from runwhy.core.runs.run import Run
 
@@ -50,6 +51,20 @@ class FailedDeliveries:
     last_at: datetime
     last_error: str | None
     last_status: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BudgetEvents:
+    """What a budget did in one of its periods: warnings at a threshold, or stopped runs."""
+
+    budget: Budget
+    scope: str
+    action: Action
+    percent: int
+    count: int
+    used: int  # when it happened last
+    first_at: datetime
+    last_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

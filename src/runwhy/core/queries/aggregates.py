@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, tzinfo
 from enum import StrEnum
 from heapq import nlargest, nsmallest
 from struct import pack, unpack
@@ -41,6 +42,7 @@ class AggregateRequest:
     measures: tuple[Measure, ...] = (Measure.COUNT,)
     by: tuple[CountKey, ...] = ()
     interval: Interval | Literal["auto"] | None = None
+    zone: tzinfo = UTC  # of days and weeks
     limit: int = 10
     order_by: Measure | None = None  # the first measure by default
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from enum import StrEnum
 from heapq import nlargest, nsmallest
+from zoneinfo import ZoneInfo
 
 from runwhy.core.queries import COMPARABLE, LISTS, Compare, Field, Moment, Op, Query, parts_of
 from runwhy.core.queries.renderer import TAG, tag_name
@@ -92,10 +93,29 @@ class Interval(StrEnum):
         """The width in milliseconds."""
         return _WIDTHS[self.value]
 
-    def start_of(self, ms: int) -> int:
-        """Return the start of the bar that contains a time, in ms and UTC."""
-        first = 4 * _WIDTHS["day"] if self is Interval.WEEK else 0  # the first Monday of 1970
-        return (ms - first) // self.ms * self.ms + first
+    def start_of(self, ms: int, zone: tzinfo = UTC) -> int:
+        """Return the start of the bar that contains a time, in ms, by the clocks of a time zone."""
+        if self is Interval.MINUTE or zone is UTC:
+            first = 4 * _WIDTHS["day"] if self is Interval.WEEK else 0  # the first Monday of 1970
+            return (ms - first) // self.ms * self.ms + first
+        local = (_EPOCH + timedelta(milliseconds=ms)).astimezone(zone)
+        start = local.replace(minute=0, second=0, microsecond=0)
+        if self is Interval.HOUR:
+            return _ms(start)  # `fold` is kept: an hour that clocks repeat has two bars
+        days = local.weekday() if self is Interval.WEEK else 0
+        return _ms(start.replace(hour=0, fold=0) - timedelta(days=days))
+
+    def next_start(self, start: int, zone: tzinfo) -> int:
+        """Return the start of the next bar. Days have 23 to 25 hours, and more in rare cases."""
+        for after in (self.ms, self.ms + _WIDTHS["hour"], self.ms * 2):
+            found = self.start_of(start + after, zone)
+            if found > start:
+                return found
+        raise AssertionError("time does not pass")
+
+
+def _ms(at: datetime) -> int:
+    return (at - _EPOCH) // timedelta(milliseconds=1)
 
 
 _WIDTHS = {"minute": 60_000, "hour": 3_600_000, "day": 86_400_000, "week": 604_800_000}
@@ -110,7 +130,7 @@ class Histogram:
     """
 
     interval: Interval
-    bars: range  # the start of each bar, in ms
+    bars: Sequence[int]  # the start of each bar, in ms
     totals: Sequence[int] = ()
     groups: Mapping[str, Sequence[int]] = field(default_factory=dict)
     other: Sequence[int] = ()
@@ -124,17 +144,31 @@ def choose_interval(first: int, last: int, longest: Interval = Interval.DAY) -> 
     return longest
 
 
-def make_bars(first: int, last: int, interval: Interval) -> range:
+def make_bars(first: int, last: int, interval: Interval, zone: tzinfo = UTC) -> Sequence[int]:
     """Return the starts of the bars that cover `first` to `last` (ms).
 
     Raises: InvalidInput: there would be too many.
     """
     width = interval.ms
-    found = range(interval.start_of(first), last + 1, width)
+    found = range(interval.start_of(first, zone), last + 1, width)
     if len(found) > MAX_BARS:
         rule = f"gives {len(found)} bars; the limit is {MAX_BARS}. Use a longer interval"
         raise InvalidInput([Problem("interval", rule, MAX_BARS, len(found))])
-    return found
+    if interval is Interval.MINUTE or zone is UTC:
+        return found
+    starts = [found.start]
+    while (start := interval.next_start(starts[-1], zone)) <= last:
+        starts.append(start)
+    return starts
+
+
+def read_zone(name: str, *, at: str) -> tzinfo:
+    """Return the time zone with a name. Raises: InvalidInput."""
+    try:
+        return UTC if name == "UTC" else ZoneInfo(name)
+    except (ValueError, OSError, LookupError):
+        rule = f"unknown time zone {name!r}; use an IANA name such as Europe/Berlin"
+        raise InvalidInput([Problem(at, rule)]) from None
 
 
 def created_range(query: Query) -> tuple[int | None, int | None]:

@@ -37,11 +37,11 @@ NEWEST_FIRST = RunOrder()
 class RunPosition:
     """A position in a sorted list, after the run `seq` with this value.
 
-    The list is that of the first page: of the runs up to `newest`, and of the values that runs had
-    at `as_of` (ms).
+    The list is that of the first page: of the runs up to `newest`, and with the values of the runs
+    that had ended. `ends` identifies these; its meaning depends on the store.
     """
 
-    as_of: int
+    ends: tuple[int, ...]
     newest: int
     value: int | None
     seq: int

@@ -29,7 +29,8 @@ class Activity:
     """What a trigger did lately.
 
     The newest runs, newest first, the last occurrence that fired, and the number of planned ones
-    that were skipped since.
+    that were skipped since. Of the runs, only that of `fired` and failed ones have the times
+    of their start and end.
     """
 
     recent: Sequence[TriggeredRun] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from functools import lru_cache
 from itertools import islice
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -53,12 +54,30 @@ class Schedule:
 
     def first(self, count: int, *, after: datetime) -> list[datetime]:
         """Return the next few times."""
-        return list(islice(self.following(after), count))
+        known = _UPCOMING.get(self)  # the same until the first of them has passed
+        if known is None or not known[0] <= after < known[1][0] or len(known[1]) < count:
+            times = list(islice(self.following(after), count))
+            if len(times) < count or not times:  # it ends
+                return times
+            if len(_UPCOMING) >= _MOST_UPCOMING:
+                _UPCOMING.clear()
+            known = _UPCOMING[self] = (after, times)
+        return known[1][:count]
 
     def in_words(self) -> str:
         """Return the schedule in English."""
-        words = CronSim(self.expression, _ANCHOR).explain()
+        words = _explain(self.expression)
         return words if self.zone == "UTC" else f"{words}, {self.zone} time"
+
+
+# Lists of triggers show the next times of each schedule, and computing them takes 0.3 ms.
+_UPCOMING: dict[Schedule, tuple[datetime, list[datetime]]] = {}
+_MOST_UPCOMING = 10_000
+
+
+@lru_cache(maxsize=_MOST_UPCOMING)
+def _explain(expression: str) -> str:
+    return CronSim(expression, _ANCHOR).explain()
 
 
 def parse_schedule(expression: str, zone: str, *, after: datetime) -> Schedule:

@@ -42,12 +42,19 @@ def hook_problems(trigger: Trigger) -> Iterator[Problem]:
     for key, expression in (config.tags_from or {}).items():
         if problem := expression_problem(expression):
             yield Problem("/tagsFrom" + pointer(key), problem)
-    template = config.prompt_template or ""
+    field, template = _template(trigger)
     for found in _PLACE.finditer(_with_places(template)[0]):
         if problem := expression_problem(found[1]):
-            yield Problem("/promptTemplate", problem)
-    if not (template or trigger.prompt.strip()):
+            yield Problem(field, problem)
+    if not template.strip():
         yield Problem("/prompt", "prompt or promptTemplate is required")
+
+
+def _template(trigger: Trigger) -> tuple[str, str]:
+    """Return the template of the task, and the field that has it."""
+    if trigger.config.prompt_template:
+        return "/promptTemplate", trigger.config.prompt_template
+    return "/prompt", trigger.prompt
 
 
 def tags_from(trigger: Trigger, body: object) -> Tags:
@@ -67,16 +74,14 @@ def _tag_text(value: object) -> object:
 
 def render_prompt(trigger: Trigger, body: object) -> str:
     """Render the task: replace each `{{expression}}` once, without evaluating its result."""
-    template = trigger.config.prompt_template
-    if not template:
-        return trigger.prompt
-    text = _filled(template, Finder(body, field="/promptTemplate"))
+    field, template = _template(trigger)
+    text = _filled(template, Finder(body, field=field), field)
     if not text.strip():
-        raise InvalidInput([Problem("/promptTemplate", "renders an empty task for this body")])
+        raise InvalidInput([Problem(field, "renders an empty task for this body")])
     return text
 
 
-def _filled(template: str, finder: Finder) -> str:
+def _filled(template: str, finder: Finder, field: str) -> str:
     """Render piece by piece, and stop where the result gets too long."""
     head, tail = _with_places(template)
     texts = _PLACE.split(head)
@@ -87,7 +92,7 @@ def _filled(template: str, finder: Finder) -> str:
         size += len(shown)
         if size > MAX_PROMPT:
             rule = f"renders more than {MAX_PROMPT} characters for this body"
-            raise InvalidInput([Problem("/promptTemplate", rule, MAX_PROMPT, size)])
+            raise InvalidInput([Problem(field, rule, MAX_PROMPT, size)])
         pieces.append(shown)
     return "".join(pieces) + tail
 

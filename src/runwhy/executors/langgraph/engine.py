@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from langchain_core.callbacks import BaseCallbackHandler
+from langchain_core.callbacks import AsyncCallbackHandler, BaseCallbackHandler
 from langchain_core.messages import (
     AIMessage,
     AIMessageChunk,
@@ -20,6 +20,7 @@ from runwhy.briefs import ENVELOPE_MARK, Brief, briefed
 from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
+from runwhy.core.runs.usage import total_usage, usages_of
 from runwhy.core.views import model_view
 from runwhy.errors import Unavailable
 from runwhy.executors.builtin.prices import Prices
@@ -37,7 +38,7 @@ from runwhy.executors.langgraph.messages import (
     result_part,
     to_messages,
 )
-from runwhy.ports import Clock, Progress, Superseded, TextDelta, Work
+from runwhy.ports import Clock, ModelFailed, Progress, Superseded, TextDelta, Work
 
 RUN_ID = "runwhy_run_id"  # in the metadata of the graph's checkpoints
 
@@ -108,7 +109,7 @@ class GraphRun:
         self._config: Any = {
             "configurable": {"thread_id": work.run.session_id or work.run.id},
             "metadata": {RUN_ID: work.run.id},
-            "callbacks": [EnvelopeCheck(brief.envelope), calls],
+            "callbacks": [EnvelopeCheck(brief.envelope), *_budget_checks(work), calls],
         }
         self._known = {p.data[MESSAGE_ID] for p in work.journal.parts if MESSAGE_ID in p.data}
 
@@ -173,6 +174,28 @@ class GraphRun:
                 part = result_part(run, message, at)
                 await journal.append(Progress(parts=[part], events=[result_event(part)]))
             self._known.add(message.id)
+
+
+class BudgetCheck(AsyncCallbackHandler):
+    """Checks the budgets of a run before each model call. Raises: GraphFailed."""
+
+    raise_error = True
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    async def on_chat_model_start(self, *_: Any, **__: Any) -> None:
+        """Check that budgets allow a call after those in the log."""
+        journal = self._work.journal
+        used = total_usage(usages_of(journal.parts))
+        try:
+            await journal.check_usage(used, timeout=0)
+        except ModelFailed as error:
+            raise GraphFailed(error.failure) from error
+
+
+def _budget_checks(work: Work) -> list[BaseCallbackHandler]:
+    return [BudgetCheck(work)] if work.run.budgets else []
 
 
 class EnvelopeCheck(BaseCallbackHandler):

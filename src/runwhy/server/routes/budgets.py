@@ -19,6 +19,7 @@ from runwhy.wire.budgets import (
     BudgetNoticeList,
     BudgetPeriod,
     BudgetPeriodList,
+    BudgetPreview,
 )
 
 router = Router(base_path("{slug}") + "/budgets", tag="budgets")
@@ -40,6 +41,15 @@ async def add_budget(
     draft = body.draft(caller.workspace.id, by, clock())
     made = await services.budgets.add(draft, once=once)
     return Budget.of(made, await services.budgets.usage(made))
+
+
+@router.post("/preview", answers_with(BudgetPreview))
+async def preview_budget(
+    caller: Admin, body: BudgetBody, services: ServicesDep, clock: ClockDep
+) -> object:
+    """Simulate a budget on the runs of the last 30 days. Nothing is created."""
+    draft = body.draft(caller.workspace.id, "", clock())
+    return BudgetPreview.of(draft, await services.budgets.preview(draft))
 
 
 @router.get("", answers_with(BudgetList))

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.queries.aggregates import MAX_KEYS, AggregateRequest, Measure
-from runwhy.core.queries.counts import CountKey, Interval, key_name, parse_key
+from runwhy.core.queries.counts import CountKey, Interval, key_name, parse_key, read_zone
 from runwhy.errors import InvalidInput, Problem
 from runwhy.server.arguments import Reads
 from runwhy.server.callers import caller_with
@@ -24,6 +24,9 @@ router = Router(base_path("{slug}") + "/agent-runs", tag="runs")
 Reader = Annotated[Caller, caller_with(Scope.RUNS_READ, tag_aware=True)]
 KeyText = Annotated[
     str, Field(max_length=128, description="Tag key, or a field such as `status` or `model`.")
+]
+ZoneText = Annotated[
+    str, Field(max_length=64, description="Time zone of hours, days and weeks: an IANA name.")
 ]
 TopQuery = Annotated[int, Field(ge=1, le=200, description="Number of values to return.")]
 
@@ -62,6 +65,7 @@ async def run_histogram(
     clock: ClockDep,
     filter: RunFilterDep,
     interval: Literal["auto", "minute", "hour", "day", "week"] = "auto",
+    timezone: ZoneText = "UTC",
     group_by: KeyText | None = None,
     limit: TopQuery = 10,
 ) -> object:
@@ -73,8 +77,9 @@ async def run_histogram(
         group_by=None if group_by is None else parse_key(group_by, at="groupBy"),
         limit=limit,
         now=clock(),
+        zone=read_zone(timezone, at="timezone"),
     )
-    return RunHistogram.of(found, group_by)
+    return RunHistogram.of(found, group_by, timezone)
 
 
 def aggregate_request(
@@ -85,6 +90,7 @@ def aggregate_request(
         list[KeyText] | None, Field(description="Key to group by. Repeatable, up to two.")
     ] = None,
     interval: Literal["none", "auto", "minute", "hour", "day", "week"] = "none",
+    timezone: ZoneText = "UTC",
     limit: Annotated[int, Field(ge=1, le=100, description="Number of groups to return.")] = 10,
     order_by: Annotated[
         Measure | None, Field(description="Measure to sort groups by; the first by default.")
@@ -98,6 +104,7 @@ def aggregate_request(
         measures=tuple(dict.fromkeys(measure or [Measure.COUNT])),
         by=_keys(by or []),
         interval=chosen,
+        zone=read_zone(timezone, at="timezone"),
         limit=limit,
         order_by=order_by,
     )

@@ -86,7 +86,6 @@ async def create_run(
 async def list_runs(
     caller: Reader,
     services: ServicesDep,
-    clock: ClockDep,
     filter: RunFilterDep,
     order: RunOrderDep,
     page: PageDep,
@@ -103,7 +102,7 @@ async def list_runs(
         question |= {"sort": order.sort, "descending": order.descending}
         after = position_of(page.cursor, question)
         listed = await services.runs.list_sorted(
-            where, filter, order, limit=page.limit, now=clock(), after=after
+            where, filter, order, limit=page.limit, after=after
         )
         found, cursor = listed.runs, position_cursor(question, listed.more)
     is_empty = not found and page.cursor is None

@@ -9,7 +9,7 @@ from runwhy.server.callers import caller_with
 from runwhy.server.dependencies import IdempotencyDep, ServicesDep, base_path
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
-from runwhy.wire.account_bodies import ViewBody
+from runwhy.wire.account_bodies import ViewBody, ViewPatchBody
 from runwhy.wire.accounts import SavedView, SavedViewList
 from runwhy.wire.answer import Ok
 
@@ -37,6 +37,17 @@ async def add_view(
     by = caller.actor.name or caller.actor.kind
     view = await services.saved_views.add(
         caller.workspace.id, body.name, body.page, body.params, by=by, once=once
+    )
+    return SavedView.of(view)
+
+
+@router.patch("/{view_id}", answers_with(SavedView))
+async def change_view(
+    view_id: str, caller: Writer, body: ViewPatchBody, services: ServicesDep
+) -> object:
+    """Change the name or the parameters of a saved view."""
+    view = await services.saved_views.change(
+        caller.workspace.id, view_id, name=body.name, params=body.params
     )
     return SavedView.of(view)
 

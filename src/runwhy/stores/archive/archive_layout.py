@@ -172,6 +172,6 @@ ELSEWHERE = frozenset(
     {
         *("workspaces", "workers", "leases", "secrets", "moves", "sign_ins"),
         *("packs", "pack_columns", "unpacked", "packers"),
-        *("queue_sizes", "run_starts"),
+        *("queue_sizes", "run_starts", "run_ends"),
     }
 )

@@ -18,6 +18,7 @@ from runwhy.core.budgets.budget import (
     parse_scope_query,
 )
 from runwhy.core.budgets.periods import Period, window_at
+from runwhy.core.budgets.preview import PastRun
 from runwhy.core.budgets.rules import NO_RULES, BudgetRules, compile_rules
 from runwhy.core.queries import Compare, Field, Moment, Op, all_of
 from runwhy.core.runs.prices import price_json, read_price
@@ -163,6 +164,43 @@ def _count_past(tx: Tx, budget: Budget) -> None:
 
 
 _TIMED = tuple(period for period in Period if period.is_timed)
+
+
+def list_past_runs(tx: Tx, budget: Budget, *, since: datetime, limit: int) -> Sequence[PastRun]:
+    """Return the ended runs that a budget would count, in the order in which they were created."""
+    query = all_of(
+        [
+            parse_scope_query(budget.query, now=budget.created_at),
+            Compare(Field.CREATED, Op.GE, Moment(since)),
+        ]
+    )
+    where = Clause("runs.workspace = ? AND runs.finished_at IS NOT NULL", (budget.workspace,))
+    where &= Conditions(tx.dialect.search, RUNS).of(query)
+    found = execute(
+        tx.conn, select_where(f"{_PAST} FROM runs", where, "ORDER BY runs.seq LIMIT ?", limit)
+    )
+    return [_past_run(row) for row in found.mappings()]
+
+
+_PAST = (
+    "id, created_at, session_id, root_run_id, cost, unpriced_calls, input_tokens, cached_tokens,"
+    " cache_write_tokens, reasoning_tokens, output_tokens, started_at, finished_at"
+)
+
+
+def _past_run(row: rows.Row) -> PastRun:
+    began = row["started_at"] or row["finished_at"]
+    root = row["root_run_id"] or row["id"]
+    return PastRun(
+        id=row["id"],
+        created_at=rows.from_ms(row["created_at"]),
+        scope=row["session_id"] or root,
+        root=root,
+        cost=row["cost"] or 0,
+        tokens=rows.tokens_of(row),
+        lasted_ms=max(0, row["finished_at"] - began),
+        is_priced=not row["unpriced_calls"],
+    )
 
 
 def change_budget(tx: Tx, workspace: int, id: str, change: Any) -> Budget | None:

@@ -12,10 +12,22 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import BigInteger, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from runwhy.core.agent_spec import BUILTIN
 from runwhy.core.budgets.budget import Action, Budget, BudgetNotice, Measure, Threshold, Usage
+from runwhy.core.budgets.periods import Period
 from runwhy.core.budgets.reservation import (
     CallNeed,
     Decision,
@@ -28,9 +40,10 @@ from runwhy.core.budgets.reservation import (
     stop_failure,
 )
 from runwhy.core.ids import make_id
+from runwhy.core.inbox.findings import BudgetEvents
 from runwhy.core.runs import usage as calls
 from runwhy.core.runs.run import Run
-from runwhy.ports import Claim, Superseded
+from runwhy.ports import Claim, Superseded, inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.budgets import usage
 from runwhy.stores.budgets.budgets import budgets, rules_of
@@ -44,6 +57,7 @@ from runwhy.stores.sql.records import Codec, Records
 _reservations, _jobs, _approvals = tables.budget_reservations, tables.jobs, tables.approvals
 _notices = Records(tables.budget_notices, BudgetNotice, limit=Codec(int, int, column="amount"))
 TOTAL = ""
+APPROVED = ("approve", "approve_for_run")
 ALLOWED = Decision()
 
 _of_run = _reservations.c.run_id == bindparam("of_run")
@@ -128,16 +142,16 @@ def _refusal(
         if amount is None:
             return Decision(failure=price_failure(budget, need.model))
         decided = _decision(tx, run, slot) if budget.thresholds(Action.ASK) else None
-        threshold = blocking_action(budget, found, amount, approved=decided == "approve")
+        threshold = blocking_action(budget, found, amount, approved=decided in APPROVED)
         if threshold is None:
             continue
         if threshold.action is Action.STOP:
-            add_notice(tx, slot.budget, slot.scope, threshold, found.used, run.id, at)
             shown = 0 if need.is_check else amount
+            add_notice(tx, slot, threshold, found.used, run.id, at, needed=shown)
             return Decision(failure=stop_failure(budget, found, shown))
         if ask is None and decided is None:
-            add_notice(tx, slot.budget, slot.scope, threshold, found.used, run.id, at)
-        ask = ask or Decision(ask=(budget, found))
+            add_notice(tx, slot, threshold, found.used, run.id, at, needed=amount)
+        ask = ask or Decision(ask=(budget, found, amount))
     return ask
 
 
@@ -198,32 +212,88 @@ def _warn(
 ) -> None:
     for threshold in crossed(budget, before, after):
         if threshold.action is Action.WARN:
-            add_notice(tx, budget, scope, threshold, after, run_id, at)
+            place = Slot(budget.id, scope, budget, at, None)
+            add_notice(tx, place, threshold, after, run_id, at)
 
 
 def add_notice(
     tx: Tx,
-    budget: Budget,
-    scope: str,
+    slot: Slot,
     threshold: Threshold,
     used: int,
-    run_id: str | None,
+    run_id: str,
     at: datetime,
+    *,
+    needed: int = 0,
 ) -> None:
     """Record what a budget did."""
+    budget = slot.budget
     notice = BudgetNotice(
         id=make_id("bnt", ms=rows.to_ms(at), random=secrets.randbits(80)),
         workspace=budget.workspace,
         budget_id=budget.id,
-        scope=scope,
+        scope=slot.scope,
         action=threshold.action,
         percent=threshold.percent,
         used=used,
+        needed=needed,
         limit=budget.limit,
         run_id=run_id,
         at=at,
     )
     _notices.insert(tx, notice)
+    tx.notify(*inbox_topics(budget.workspace))
+
+
+def list_events(
+    conn: Connection, workspace: int, *, since: datetime, limit: int
+) -> Sequence[BudgetEvents]:
+    """Return what the budgets of a workspace did, for the inbox, newest first.
+
+    Warnings and stops of one period are one. Budgets of each run or session have no periods.
+    """
+    c, of = tables.budget_notices.c, tables.budgets.c
+    single = of.period.in_([Period.RUN.value, Period.SESSION.value])
+    scope = case((single, literal_column("''")), else_=c.scope).label("of_scope")
+    last = func.max(c.at).label("last_at")
+    query = (
+        select(
+            c.budget_id,
+            scope,
+            c.action,
+            c.percent,
+            func.count().label("times"),
+            last,
+            func.max(c.used).label("most_used"),
+            func.min(c.at).label("first_at"),
+        )
+        .join(tables.budgets, of.id == c.budget_id)
+        .where(
+            c.workspace == workspace,
+            c.at > rows.to_ms(since),
+            c.action.in_([Action.WARN.value, Action.STOP.value]),
+            of.removed_at.is_(None),
+        )
+        .group_by(c.budget_id, scope, c.action, c.percent)
+        .order_by(last.desc())
+        .limit(limit)
+    )
+    found = conn.execute(query).all()
+    mine = budgets.select(of.id.in_({row.budget_id for row in found}))
+    by_id = {each.id: each for each in budgets.all(conn, mine)} if found else {}
+    return [
+        BudgetEvents(
+            budget=by_id[row.budget_id],
+            scope=row.of_scope,
+            action=Action(row.action),
+            percent=row.percent,
+            count=row.times,
+            used=row.most_used,
+            first_at=rows.from_ms(row.first_at),
+            last_at=rows.from_ms(row.last_at),
+        )
+        for row in found
+    ]
 
 
 def list_notices(
@@ -324,7 +394,7 @@ def charge(tx: Tx, run: Run, used: calls.Usage, *, at: datetime, total: bool = F
         amount = settled_amount(slot.budget, used, 0)
         if total:
             amount -= counted[slot.budget_id]["amount"] if slot.budget_id in counted else 0
-        if amount > 0:
+        if amount:
             lock_usage(tx, slot)
             count_used(tx, slot, amount, run.id, at)
             _add(tx, run.id, slot.budget_id, TOTAL, amount, at)

@@ -63,9 +63,12 @@ CREATE TABLE budget_notices (
     action TEXT NOT NULL,
     percent INTEGER NOT NULL,
     used INTEGER NOT NULL,
+    -- What the model call may have used that was stopped or asked about.
+    needed INTEGER NOT NULL,
     amount INTEGER NOT NULL,
     run_id TEXT,
     at INTEGER NOT NULL
 );
 CREATE INDEX budget_notices_by_budget ON budget_notices (budget_id, seq);
+CREATE INDEX budget_notices_by_time ON budget_notices (workspace, at);
 CREATE INDEX budget_notices_by_run ON budget_notices (run_id) WHERE run_id IS NOT NULL;

@@ -54,6 +54,7 @@ _runs, _jobs, _texts = tables.runs, tables.jobs, tables.run_texts
 _ADD_RUN = PreparedStatement(insert(_runs).returning(_runs.c.seq), *rows.RUN_COLUMNS)
 
 _ADD_TEXT = PreparedStatement(insert(_texts))
+_ADD_END = PreparedStatement(insert(tables.run_ends), "run_seq")
 _END_TEXT = PreparedStatement(
     update(_texts)
     .where(_texts.c.seq == bindparam("of_seq"))
@@ -143,7 +144,7 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         if parent is None:
             raise InvalidInput([Problem("/parentRunId", f"no run {request.parent_run_id}")])
     if request.origin.rerun_of is not None:  # it may have been erased in the meantime
-        check_repeatable(_must_get(tx.conn, request.workspace, request.origin.rerun_of))
+        check_repeatable(_lock_run(tx, request.workspace, request.origin.rerun_of))
     return PlanInputs(
         session=session,
         agent_spec=agent.spec if agent else NO_SPEC,
@@ -160,6 +161,15 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         lane=occurrence.lane if occurrence is not None else None,
         budgets=budgets.rules_of(tx, request.workspace),
     )
+
+
+def _lock_run(tx: Tx, workspace: int, id: str) -> Run:
+    """Return a run that stays unchanged until the commit. Raises: NotFound."""
+    query = select(_runs).where(_runs.c.id == id, _runs.c.workspace == workspace)
+    row = tx.conn.execute(tx.dialect.locked(query)).mappings().first()
+    if row is None:
+        raise NotFound(f"no run {id}")
+    return rows.run_of(row)
 
 
 def _open_run_limit(request: RunRequest) -> int | None:
@@ -324,6 +334,7 @@ def end_run(
     )
     if ended.rowcount != 1:
         raise Conflict(f"the run {run.id} cannot change to {outcome.status}")
+    _ADD_END(tx.conn, {"run_seq": run.seq})
     blocks.release(tx, run, roll_back=roll_back)
     if more := searched_too(outcome.text):
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
@@ -356,6 +367,7 @@ def end_import_again(tx: Tx, run: Run, outcome: Outcome, *, at: datetime) -> Non
     entries.close_open(tx, run.id)
     values = {"status": outcome.status.value, **_end_values(run, outcome, at)}
     tx.conn.execute(update(_runs).where(_runs.c.id == run.id).values(values))
+    _ADD_END(tx.conn, {"run_seq": run.seq})
     if more := searched_too(outcome.text):
         _END_TEXT(tx.conn, {"of_seq": run.seq, "more": more})
 

@@ -65,7 +65,7 @@ def _bars(
     if interval == "auto":
         span = max(span[0], span[1] - LONGEST), span[1]
         interval = choose_interval(*span, longest=Interval.WEEK)
-    return interval, make_bars(*span, interval)
+    return interval, make_bars(*span, interval, request.zone)
 
 
 def _answer(

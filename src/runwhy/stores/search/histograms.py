@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 
 from sqlalchemy import Connection
 
@@ -40,21 +41,22 @@ def histogram(
     group_by: CountKey | None,
     limit: int,
     now: datetime,
+    zone: tzinfo = UTC,
 ) -> Histogram:
     """Count matching runs by creation time, in bars without gaps.
 
-    Without an interval, one is chosen that fits.
+    Without an interval, one is chosen that fits. Days and weeks are those of a time zone.
     Raises: InvalidInput if there would be too many bars.
     """
     finder = Finder(tx, workspace, query)
     matches = finder.matches()
     span = time_span(tx.conn, finder, matches, rows.to_ms(now))
     if span is None:
-        return Histogram(interval=interval or Interval.HOUR, bars=range(0))
+        return Histogram(interval=interval or Interval.HOUR, bars=())
     if interval is None:
         span = max(span[0], span[1] - LONGEST), span[1]
         interval = choose_interval(*span)
-    bars = _Bars(make_bars(*span, interval), group_by)
+    bars = _Bars(make_bars(*span, interval, zone), group_by)
     bars.add_rows(tx.conn, finder, matches)
     bars.add_packs(finder.reader, matches.packs)
     return bars.to_histogram(interval, limit)
@@ -91,7 +93,7 @@ def _extent(conn: Connection, reader: PackReader, matches: Matches) -> Sequence[
 class _Bars:
     """Bars of a histogram, filled from rows and from packs."""
 
-    def __init__(self, starts: range, key: CountKey | None) -> None:
+    def __init__(self, starts: Sequence[int], key: CountKey | None) -> None:
         self._starts = starts
         self._key = key
         self._totals = [0] * len(starts)
@@ -99,11 +101,12 @@ class _Bars:
 
     def add_rows(self, conn: Connection, finder: Finder, matches: Matches) -> None:
         """Count unpacked runs."""
-        bar = f"(created_at - {self._starts.start}) / {self._starts.step}"
+        minute = f"created_at / {Interval.MINUTE.ms}"  # no bar starts within one
         value = "NULL" if self._key is None else finder.conditions.key(self._key)
         for where in matches.rows:
-            query = select_where(f"{bar}, {value}, count(*) FROM runs", where, "GROUP BY 1, 2")
-            for place, text, times in execute(conn, query).all():
+            query = select_where(f"{minute}, {value}, count(*) FROM runs", where, "GROUP BY 1, 2")
+            for at, text, times in execute(conn, query).all():
+                place = bisect_right(self._starts, at * Interval.MINUTE.ms) - 1
                 if place < 0:
                     continue
                 self._totals[place] += times
@@ -137,14 +140,14 @@ class _Bars:
         )
 
 
-def slices(pack: Pack, starts: range) -> Iterator[tuple[int, int, int]]:
+def slices(pack: Pack, starts: Sequence[int]) -> Iterator[tuple[int, int, int]]:
     """Yield for each bar the range of a pack's rows that belong to it."""
-    created, step = pack.numbers[_CREATED], starts.step
-    first = max(0, (pack.first_created - starts.start) // step)
-    last = min(len(starts) - 1, (pack.last_created - starts.start) // step)
-    start = created.place(starts[first]) if first <= last else 0
+    created = pack.numbers[_CREATED]
+    first = max(0, bisect_right(starts, pack.first_created) - 1)
+    last = bisect_right(starts, pack.last_created) - 1
+    start = created.place(starts[first])
     for bar in range(first, last + 1):
-        end = created.place(starts[bar] + step)
+        end = created.place(starts[bar + 1]) if bar + 1 < len(starts) else pack.size
         if end > start:
             yield bar, start, end
         start = end

@@ -15,6 +15,7 @@ from runwhy.stores import tables
 from runwhy.stores.accounts.erasure_receipts import is_under_way
 from runwhy.stores.search.columns import Mask, NumberColumn, TextColumn, count
 from runwhy.stores.search.packs import GONE, NUMBERS, SEQ, Pack, PackReader, reject_text, tag_column
+from runwhy.stores.search.run_ends import forget_ends
 from runwhy.stores.search.run_search import late_runs
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import Clause, execute, is_one_of, join_clauses, select_where
@@ -133,6 +134,7 @@ def add_pack(tx: Tx, pack: NewPack, columns: Sequence[Cells]) -> bool:
     if pack.late:
         added = [{"workspace": pack.workspace, "seq": seq} for seq in pack.late]
         tx.conn.execute(insert(tables.unpacked), added)
+    forget_ends(tx.conn)
     return True
 
 

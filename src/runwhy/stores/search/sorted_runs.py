@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from functools import cached_property
 from heapq import nlargest, nsmallest
 from typing import Any, TypeVar
 
-from runwhy.core.queries import Field
 from runwhy.core.queries.run_order import RunOrder, RunPosition
 from runwhy.ports import RunFilter, SortedRuns
 from runwhy.stores.search.columns import Mask, NumberColumn, count
 from runwhy.stores.search.packs import SEQ, Pack
+from runwhy.stores.search.run_ends import LaterEnds, find_later_ends
 from runwhy.stores.search.run_search import Finder
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.clauses import Clause, execute, is_one_of, select_where
@@ -23,7 +22,6 @@ Place = tuple[int | None, int]  # the value of a run and its number
 T = TypeVar("T", bound=Any)  # comparable
 
 _MANY = 1000  # more rows are selected before they are sorted
-_FINISHED = Field.FINISHED.value
 
 
 def list_sorted_runs(
@@ -33,18 +31,21 @@ def list_sorted_runs(
     order: RunOrder,
     *,
     limit: int,
-    now: datetime,
     after: RunPosition | None = None,
 ) -> SortedRuns:
-    """Return a page of the matching runs in an order, and the position of the next page."""
+    """Return a page of the matching runs in an order, and the position of the next page.
+
+    Raises: InvalidInput if too many runs have ended since the first page.
+    """
     finder = Finder(tx, workspace, filter.effective_query)
     if after is None:
         last = Clause("SELECT max(seq) FROM runs WHERE workspace = ?", (workspace,))
         newest = execute(tx.conn, last).scalar() or 0
-        as_of = rows.to_ms(now)
+        ends = tx.dialect.search.ends_seen(tx.conn)
     else:
-        newest, as_of = after.newest, after.as_of
-    found = _SortedSearch(tx, finder, order, as_of, newest).page(limit + 1, after)
+        newest, ends = after.newest, after.ends
+    later = find_later_ends(tx, ends)
+    found = _SortedSearch(tx, finder, order, later, newest).page(limit + 1, after)
     page = found[:limit]
     read = execute(
         tx.conn, select_where("* FROM runs", is_one_of("seq", [seq for _, seq in page]))
@@ -53,19 +54,21 @@ def list_sorted_runs(
     more = None
     if len(found) > limit:
         value, seq = page[-1]
-        more = RunPosition(as_of=as_of, newest=newest, value=value, seq=seq)
+        more = RunPosition(ends=ends, newest=newest, value=value, seq=seq)
     return SortedRuns(runs=[runs[seq] for _, seq in page], more=more)
 
 
 class _SortedSearch:
     """Search for the first matching runs after a position."""
 
-    def __init__(self, tx: Tx, finder: Finder, order: RunOrder, as_of: int, newest: int) -> None:
+    def __init__(
+        self, tx: Tx, finder: Finder, order: RunOrder, later: LaterEnds, newest: int
+    ) -> None:
         self._conn = tx.conn
         self._finder = finder
         self._field = order.sort.field
         self._descending = order.descending
-        self._as_of = as_of
+        self._later = later
         self._newest = newest
         self._matches = finder.matches()
 
@@ -113,7 +116,7 @@ class _SortedSearch:
     def _packs(self) -> Iterator[tuple[Pack, Mask]]:
         """Yield the packs with matches, those first whose runs come first among equal values."""
         reader, packs = self._finder.reader, self._matches.packs
-        names = [SEQ, _FINISHED, *([self._field.value] if self._field else [])]
+        names = [SEQ, *([self._field.value] if self._field else [])]
         for pack, mask in packs if self._descending else packs[::-1]:
             reader.read([pack], dict.fromkeys(names, False))
             if pack.last_seq > self._newest:
@@ -131,8 +134,10 @@ class _SortedSearch:
         """Return the rows of runs that had a value at the time of the first page."""
         if self._field is None:
             return 0
-        ended = self._finder.reader.numbers(pack, _FINISHED).within(None, self._as_of)
-        return self._column(pack).known() & ended
+        known = self._column(pack).known()
+        if self._later.seqs:
+            known &= ~pack.numbers[SEQ].among(self._later.seqs)
+        return known
 
     def _up_to(self, values: NumberColumn, value: int) -> Mask:
         """Return the rows whose value is not after this one."""
@@ -161,7 +166,8 @@ class _SortedSearch:
         """The SQL expression of the value at the time of the first page."""
         if self._field is None:
             return "NULL"
-        return f"CASE WHEN runs.finished_at <= {self._as_of} THEN {RUNS.fields[self._field]} END"
+        ended = f"runs.finished_at IS NOT NULL{self._later.excluded}"
+        return f"CASE WHEN {ended} THEN {RUNS.fields[self._field]} END"
 
     def _valued_rows(self, limit: int, place: tuple[int, int] | None) -> list[tuple[int, int]]:
         sign, way, where = *self._words, Clause(f"{self._value} IS NOT NULL")

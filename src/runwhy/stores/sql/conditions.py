@@ -70,6 +70,15 @@ class SearchDialect(Protocol):
     def last_committed_run(self, conn: Connection) -> int:
         """Return the last run before which no other run can still be committed."""
 
+    def ends_seen(self, conn: Connection) -> tuple[int, ...]:
+        """Return numbers that identify the rows of `run_ends` in this snapshot, the last first."""
+
+    def ended_since(self, ends: tuple[int, ...]) -> str:
+        """Return the condition for rows of `run_ends` that were not in that snapshot.
+
+        Raises: ValueError if these are not such numbers.
+        """
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchColumns:

@@ -52,6 +52,18 @@ class PostgresSearch(SearchDialect):
         last: int | None = conn.exec_driver_sql("SELECT max(seq) FROM runs").scalar()
         return last or 0
 
+    def ends_seen(self, conn: Connection) -> tuple[int, ...]:
+        # Transactions commit in another order than they write, so a number is not enough.
+        query = "SELECT max(number), pg_current_snapshot()::text FROM run_ends"
+        last, snapshot = conn.exec_driver_sql(query).one()
+        _, end, open_ones = snapshot.split(":")
+        return last or 0, int(end), *map(int, filter(None, open_ones.split(",")))
+
+    def ended_since(self, ends: tuple[int, ...]) -> str:
+        _, end, *open_ones = ends
+        listed = ", ".join(map(str, open_ones)) or "NULL"
+        return f"(transaction_id >= {end} OR transaction_id IN ({listed}))"
+
 
 def _estimate(conn: Connection, query: Clause) -> int:
     """Return the number of rows that the planner expects; fast for tables of any size."""

@@ -58,3 +58,10 @@ class SqliteSearch(SearchDialect):
     def last_committed_run(self, conn: Connection) -> int:
         last: int | None = conn.exec_driver_sql("SELECT max(seq) FROM runs").scalar()
         return last or 0  # with one writer, no lower number can be open
+
+    def ends_seen(self, conn: Connection) -> tuple[int, ...]:
+        return (conn.exec_driver_sql("SELECT max(number) FROM run_ends").scalar() or 0,)
+
+    def ended_since(self, ends: tuple[int, ...]) -> str:
+        (last,) = ends
+        return f"number > {last}"

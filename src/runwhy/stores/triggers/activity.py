@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from operator import itemgetter
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Select, func, select
 
+from runwhy.core.runs.run import Status
 from runwhy.core.triggers.health import MAX_RECENT, Activity
 from runwhy.core.triggers.trigger import OccurrenceStatus, TriggeredRun
 from runwhy.stores import tables
@@ -37,23 +38,33 @@ def list_activity(tx: Tx, workspace: int, id: str | None = None) -> Mapping[str,
     mine = _triggers.c.workspace == workspace
     if id is not None:
         mine &= _triggers.c.id == id
-    recent = _recent_by_trigger(tx, mine)
+    firings = tx.conn.execute(_firings(tx.dialect, mine)).mappings().all()
+    recent = _recent_by_trigger(tx, mine, {row["run_id"] for row in firings})
     return {
         row["of_trigger"]: Activity(
             recent=recent[row["of_trigger"]],
             fired=None if row["seq"] is None else occurrences.read(row),
             missed=int(row["missed"] or 0),
         )
-        for row in tx.conn.execute(_firings(tx.dialect, mine)).mappings()
+        for row in firings
     }
 
 
-def _recent_by_trigger(tx: Tx, mine: ColumnElement[bool]) -> Mapping[str, list[TriggeredRun]]:
+def _recent_by_trigger(
+    tx: Tx, mine: ColumnElement[bool], fired: Set[str]
+) -> Mapping[str, list[TriggeredRun]]:
+    """Return the newest runs, which can be thousands; see `Activity` for their times."""
     found = tx.conn.execute(_recent_runs(tx.dialect, mine)).all()
     by_trigger: defaultdict[str, list[TriggeredRun]] = defaultdict(list)
-    for trigger_id, _, origin, *values in sorted(found, key=itemgetter(1), reverse=True):
-        run = read_run(*values)
-        missed = _origin.decode(origin).facts.get("missed")
+    for trigger_id, _, origin, id, status, created, started, finished, reason in sorted(
+        found, key=itemgetter(1), reverse=True
+    ):
+        has_times = id in fired or status == Status.FAILED
+        if not has_times:
+            started = finished = None
+        run = read_run(id, status, created, started, finished, reason)
+        # Few runs have this fact, and decoding all origins takes long.
+        missed = '"missed"' in origin and _origin.decode(origin).facts.get("missed")
         by_trigger[trigger_id].append(replace(run, missed_before=int(missed)) if missed else run)
     return by_trigger
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, ClassVar, get_args
 
 from pydantic import ConfigDict, Field
 
@@ -42,15 +43,42 @@ class WireBody(Body):
     @classmethod
     def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
         """Refuse parameters by name, instead of ignoring them."""
-        for name, given in value.items():
-            if given is None or name in cls.model_fields:
-                continue
-            if any(_is_same(given, usual) for usual in NO_EFFECT.get(name, ())):
-                continue
-            why = cls.refused.get(name) or _without(name)
-            known = name in cls.refused or name in NO_EFFECT
+        return _unknown(cls, value, "")
+
+
+def _unknown(body: type[WireBody], value: Mapping[str, object], at: str) -> Iterator[Problem]:
+    """Yield the parameters that a body does not have, also in bodies that it contains."""
+    for name, given in value.items():
+        where = f"{at}/{name}"
+        if given is None:
+            continue
+        if name in body.model_fields:
+            yield from _unknown_inside(_inner(body, name), given, where)
+        elif not any(_is_same(given, usual) for usual in NO_EFFECT.get(name, ())):
+            known = name in body.refused or name in NO_EFFECT
             code = "unsupported_parameter" if known else "unknown_parameter"
-            yield Problem(f"/{name}", why, code=code)
+            yield Problem(where, body.refused.get(name) or _without(name), code=code)
+
+
+def _unknown_inside(body: type[WireBody] | None, given: object, at: str) -> Iterator[Problem]:
+    if body is None:
+        return
+    if isinstance(given, Mapping):
+        yield from _unknown(body, given, at)
+    for number, one in enumerate(given if isinstance(given, list) else ()):
+        yield from _unknown_inside(body, one, f"{at}/{number}")
+
+
+@cache
+def _inner(body: type[WireBody], name: str) -> type[WireBody] | None:
+    """Return the body that a field contains, if any."""
+    found = [body.model_fields[name].annotation]
+    while found:
+        one = found.pop()
+        if isinstance(one, type) and issubclass(one, WireBody):
+            return one
+        found += get_args(one)
+    return None
 
 
 def _is_same(given: object, usual: object) -> bool:

@@ -28,6 +28,7 @@ class ChatMessage(WireBody):
     tool_calls: Annotated[list[dict[str, Any]], Field(max_length=128)] | None = None
     tool_call_id: Annotated[str, Field(max_length=256)] | None = None
     refusal: str | None = None
+    annotations: list[Any] | None = None
 
 
 class StreamOptions(WireBody):

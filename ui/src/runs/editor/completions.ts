@@ -13,7 +13,8 @@ import { queryKeys } from "../../api/queryKeys";
 import type { Facet, KeyCount, RunKeys } from "../../api/types";
 import { STATUSES } from "../../api/values";
 import { count } from "../../labels/format";
-import { COMPARABLE, FIELDS, joinRange, keyText, lex, type Term, valueText } from "../../query/language";
+import { COMPARABLE, FIELDS } from "../../api/queryFields";
+import { joinRange, keyText, lex, type Term, valueText } from "../../query/language";
 import { recent } from "../preferences";
 
 const AMOUNTS: Record<string, string[]> = {

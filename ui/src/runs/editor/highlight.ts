@@ -3,7 +3,8 @@
 import { RangeSetBuilder, type Extension } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import type { QueryError } from "../../query/error";
-import { FIELDS, lex } from "../../query/language";
+import { FIELDS } from "../../api/queryFields";
+import { lex } from "../../query/language";
 
 const FIELD_SET: ReadonlySet<string> = new Set([...FIELDS, "has"]);
 const mark = (name: string) => Decoration.mark({ class: `q-${name}` });

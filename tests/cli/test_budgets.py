@@ -1,0 +1,64 @@
+"""`runwhy budgets`: create, list, show, change, preview and delete."""
+
+from __future__ import annotations
+
+from tests.cli.conftest import Command
+from tests.cli.processes import json_lines
+
+ADD = (
+    *("budgets", "add", "acme-daily", "--query", "customer:acme", "--measure", "cost"),
+    *("--limit", "20", "--per", "day", "--timezone", "Europe/Berlin", "--stop"),
+)
+
+
+def test_a_budget_is_managed_by_its_name(command: Command) -> None:
+    assert command(*ADD).stdout.startswith("bud_")
+    head, row = command("budgets", "list").stdout.splitlines()
+    assert head.split()[:4] == ["NAME", "USED", "LIMIT", "PERIOD"]
+    assert row.split()[:5] == ["acme-daily", "$0.00", "$20.00", "day", "stop"]
+
+    command("budgets", "change", "acme-daily", "--limit", "0.50", "--warn", "50", "--warn", "80")
+    shown = command("budgets", "show", "acme-daily").stdout
+    assert "$0.50" in shown and "warn 50 %, warn 80 %" in shown
+    (found,) = json_lines(command("budgets", "show", "acme-daily", "--json").stdout)
+    assert (found["limit"], found["timezone"]) == (0.5, "Europe/Berlin")
+    assert "already exists" in command(*ADD, code=1).output
+    command("budgets", "change", "acme-daily", code=2)
+    assert command("budgets", "remove", "acme-daily").stdout == "acme-daily removed\n"
+    assert command("budgets", "list", "--json").stdout == ""
+
+
+def test_amounts_have_units(command: Command) -> None:
+    for name, measure, limit, stored in (
+        ("t1", "tokens", "2M", 2_000_000),
+        ("t2", "time", "1h30m", 5400),
+        ("t3", "cost", "$2.50", 2.5),
+    ):
+        add = ("budgets", "add", name, "--measure", measure, "--limit", limit, "--per", "week")
+        command(*add, "-q", "test:units")
+        (found,) = json_lines(command("budgets", "show", name, "--json").stdout)
+        assert found["limit"] == stored
+        command("budgets", "remove", name)
+    wrong = command("budgets", "add", "x", "--limit", "much", "--per", "day", code=2)
+    assert "'much' is not an amount; use 20, 0.50, 10k or 2h" in wrong.output
+
+
+def test_a_preview_says_what_would_have_happened(command: Command) -> None:
+    for _ in range(2):
+        command("run", "--quiet", "-t", "test=previewed", "Hello")
+    preview = ("budgets", "preview", "-q", "test:previewed", "--measure", "runs", "--per", "day")
+
+    assert "it would have stopped 1 run." in command(*preview, "--limit", "1").stdout
+    assert "it would have done nothing." in command(*preview, "--limit", "9").stdout
+    refuse = command(*preview, "--limit", "1", "--refuse", "--json").stdout
+    assert json_lines(refuse)[0]["refused"] == 1
+
+
+def test_a_refused_run_says_why(command: Command) -> None:
+    budget = ("budgets", "add", "none", "-q", "test:refused", "--measure", "runs")
+    command(*budget, "--limit", "1", "--per", "day", "--refuse")
+    command("run", "--quiet", "-t", "test=refused", "Hello")
+
+    refused = command("run", "--quiet", "-t", "test=refused", "Hello", code=1)
+
+    assert "the budget none refuses new runs: 1 run of 1 run a day used" in refused.output

@@ -1,0 +1,118 @@
+"""Budgets of agents that call models themselves: coding agents, graphs and embeddings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.executors.scripted_server import CHAT, scene
+from tests.executors.stand_in import agent_server
+from tests.executors.test_langgraph import server as graph_server
+from tests.executors.test_langgraph import start
+from tests.executors.test_memories import Endpoint, add_memory, endpoint
+from tests.server.api_client import Api, ok
+from tests.support.scripted_models import Say
+
+from runwhy.core.runs.run import Tokens
+from runwhy.normalizers.usage_reports import USAGE_REPORTS
+
+__all__ = ["endpoint"]  # a fixture
+
+ON = {"memory": {"enabled": True, "threshold": 0}}
+
+# Reports two model calls, and would go on for long.
+PROGRAM = """\
+import json, sys, time
+session = {"session_id": "s1"}
+def say(**line):
+    print(json.dumps({**session, **line}), flush=True)
+def call(id, tokens):
+    usage = {"input_tokens": tokens, "output_tokens": 10}
+    text = [{"type": "text", "text": id}]
+    message = {"id": id, "role": "assistant", "model": MODEL, "content": text, "usage": usage}
+    say(type="assistant", message=message)
+sys.stdin.readline()
+say(type="system", subtype="init", model=MODEL)
+call("one", 100)
+call("one", 100)
+call("two", 900)
+time.sleep(600)
+"""
+
+
+def budget(api: Api, **changes: Any) -> None:
+    body = {"name": "b", "measure": "tokens", "limit": 1000, "period": "day", **changes}
+    ok(api.post("/budgets", body), 201)
+
+
+def run_claude(api: Api, directory: Path) -> Any:
+    options = {"executor": "claude", "executorOptions": {"cwd": str(directory)}}
+    started = ok(api.post("/agent-runs", {"prompt": "Go.", **options}), 202)
+    return api.ended(started["runId"])
+
+
+def test_a_coding_agent_is_ended_when_a_report_exceeds_a_budget(tmp_path: Path) -> None:
+    program = f"MODEL = 'claude-sonnet-5'\n{PROGRAM}"
+    with agent_server(tmp_path, "claude", program) as api:
+        budget(api)
+        run = run_claude(api, tmp_path)
+
+        assert run["error"]["code"] == "budget_exceeded"
+        assert run["tokens"]["inputTokens"] == 1000
+        assert api.get("/budgets/b")["used"] == 1020
+        again = run_claude(api, tmp_path)
+        assert (again["error"]["code"], again["turns"]) == ("budget_exceeded", 0)
+
+
+def test_a_coding_agent_with_an_unknown_price_is_ended(tmp_path: Path) -> None:
+    with agent_server(tmp_path, "claude", f"MODEL = 'secret-1'\n{PROGRAM}") as api:
+        budget(api, measure="cost", limit=1)
+        run = run_claude(api, tmp_path)
+
+        assert run["error"]["code"] == "price_unknown"
+
+
+def test_reports_of_codex_are_read() -> None:
+    usage = {"last": {"inputTokens": 7, "outputTokens": 2}, "total": {"totalTokens": 99}}
+    line = {"method": "thread/tokenUsage/updated", "params": {"tokenUsage": usage}}
+    read = USAGE_REPORTS["codex"]
+
+    assert read(json.dumps(line)) == ("99", Tokens(input=7, output=2))
+    assert read('{"method": "turn/started", "params": {"tokenUsage": 1}}') is None
+    assert read(b"\xff") is None and read("[" * 9999) is None
+
+
+def test_a_graph_is_stopped_before_a_model_call(tmp_path: Path) -> None:
+    with graph_server(tmp_path) as here:
+        budget(here.api, limit=1000)
+        here.model.add([Say("One.")], [Say("Two.")])
+
+        first = here.api.ended(start(here))
+        second = here.api.ended(start(here))
+
+        tokens = first["tokens"]["inputTokens"] + first["tokens"]["outputTokens"]
+        assert first["status"] == "succeeded"
+        assert here.api.get("/budgets/b")["used"] == tokens
+        assert second["error"]["code"] == "budget_exceeded"
+
+
+def test_embeddings_are_counted_and_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint
+) -> None:
+    providers = {"vec": {"base_url": endpoint.url}}
+    settings = {"embeddings": "vec:small", "providers": providers, "memory_timeout": 30.0}
+    with scene(CHAT, tmp_path, monkeypatch, [Say("x")], settings=settings) as here:
+        add_memory(here, "I must not eat peanuts.")
+        budget(here.api, limit=100_000)
+        run = here.api.ended(here.start("What is for dinner?", **ON))
+        tokens = run["tokens"]["inputTokens"] + run["tokens"]["outputTokens"]
+        assert 0 < here.api.get("/budgets/b")["used"] - tokens < 30
+
+        ok(here.api.http.patch("/budgets/b", json={"limit": 10}))
+        asked = len(endpoint.asked)
+        stopped = here.api.ended(here.start("What is for dinner?", **ON))
+        assert stopped["error"]["code"] == "budget_exceeded"
+        assert stopped["memory"]["problem"] == "the search failed: ModelFailed"
+        assert len(endpoint.asked) == asked

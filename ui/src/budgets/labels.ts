@@ -1,0 +1,63 @@
+// Amounts, periods and actions of budgets as text.
+
+import type { Budget, BudgetAction } from "../api/types";
+import { dollars } from "../labels/cost";
+import { count } from "../labels/format";
+import type { Measure, Period } from "./api";
+
+export const MEASURES: Record<Measure, { label: string; unit: string }> = {
+  cost: { label: "Cost", unit: "dollars" },
+  tokens: { label: "Tokens", unit: "tokens" },
+  runs: { label: "Runs", unit: "runs" },
+  time: { label: "Run time", unit: "seconds" },
+};
+
+export const PERIODS: Record<Period, string> = {
+  run: "each run",
+  session: "each session",
+  hour: "an hour",
+  day: "a day",
+  week: "a week",
+  month: "a month",
+  forever: "in total",
+};
+
+export const ACTIONS: Record<BudgetAction["action"], { label: string; effect: string }> = {
+  warn: { label: "Warn", effect: "tell the model and the inbox" },
+  ask: { label: "Ask", effect: "further model calls need an approval" },
+  stop: { label: "Stop", effect: "runs end before their next model call" },
+  refuse: { label: "Refuse", effect: "new runs are refused" },
+};
+
+/** Return an amount with its unit: `$3.20`, `12k tokens`, `4 runs`, `90 s`. */
+export function amountText(measure: Measure, amount: number): string {
+  if (measure === "cost") return dollars(amount);
+  if (measure === "time") return durationText(amount);
+  return `${count(amount)} ${amount === 1 ? measure.slice(0, -1) : measure}`;
+}
+
+function durationText(seconds: number): string {
+  if (seconds >= 7200) return `${round(seconds / 3600)} h`;
+  if (seconds >= 120) return `${round(seconds / 60)} min`;
+  return `${round(seconds)} s`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** Return the actions of a budget: `warn at 80 %, stop`. */
+export function actionsText(actions: readonly BudgetAction[]): string {
+  return actions.map(({ action, percent }) => (percent === 100 ? action : `${action} at ${percent} %`)).join(", ");
+}
+
+/** Return the used share of a budget in percent, without reservations. */
+export function usedPercent({ used, limit }: Pick<Budget, "used" | "limit">): number {
+  return Math.round((used / limit) * 100);
+}
+
+/** Return the state of a budget for its color: from the actions that its usage has reached. */
+export function stateOf(budget: Budget): "fine" | "warned" | "full" {
+  const share = ((budget.used + budget.reserved) / budget.limit) * 100;
+  const reached = budget.actions.filter(({ percent }) => share >= percent);
+  if (reached.some(({ action }) => action !== "warn")) return "full";
+  return reached.length > 0 ? "warned" : "fine";
+}
