@@ -1,6 +1,8 @@
-"""Measure the cost of accepting a run and of executing it, in runs a second and CPU time.
+"""Measure the cost of accepting a run and of executing it, on both databases.
 
-uv run --group dev python -m bench.accept [--runs 1600]
+uv run --group dev python -m bench.accept [--runs 1600] [--stores sqlite postgres] [--rounds 1]
+
+The figures are the CPU time of the server and of the database, and their context switches, per run.
 """
 
 from __future__ import annotations
@@ -11,70 +13,124 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from bench.api import RUNS, create_runs, run_body, wait_until_drained
 from bench.load import hammer
+from bench.processes import Usage, usage, usage_with_children
 from rich.console import Console
 from rich.table import Table
-from tests.support.servers import running_server, server_settings
+from tests.support.postgres import running_postgres
+from tests.support.servers import server_settings
+
+from runwhy.cli.app import fast_imports
+from runwhy.server.allocator import limit_allocator
+from runwhy.server.logs import log_to_stderr
+from runwhy.server.sockets import open_socket
+from runwhy.server.uvicorn_runner import Listener, run
+from runwhy.wiring import make_server
 
 console = Console()
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def serve(folder: Path, *, work: bool) -> None:
-    """Run a server in this process until stdin is closed, and print its port."""
-    with running_server(server_settings(folder), work=work) as server:
-        print(server.url.rpartition(":")[2], flush=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Database:
+    """A database to measure: its URL (None: SQLite), and what it has used so far."""
+
+    name: str
+    url: str | None = None
+    used: Callable[[], Usage] = Usage
+
+
+def serve(folder: Path, url: str | None, *, work: bool) -> None:
+    """Run a server in this process as `runwhy serve` does, and print its port."""
+    settings = server_settings(folder, **({} if url is None else {"database_url": url}))
+    with fast_imports():
+        limit_allocator()
+        log_to_stderr(settings.log_level)
+        server = make_server(settings, work=work)
+    opened = open_socket("127.0.0.1", 0)
+
+    def ready() -> None:
+        print(opened.getsockname()[1], flush=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the log is not read, and a full pipe blocks
-        sys.stdin.read()
+
+    listener = Listener(server.app, ready=ready, end_streams=server.stop_streams)
+    run(listener, opened, server.running())
 
 
 @contextmanager
-def server_process(*, work: bool) -> Iterator[tuple[int, int]]:
-    """Start a server process; yield its port and process id."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "bench.accept", "--serve", folder]
+def server_process(
+    url: str | None, *, work: bool, folder: Path | None = None
+) -> Iterator[tuple[int, int]]:
+    """Start a server process, in a new directory by default; yield its port and process id."""
+    with tempfile.TemporaryDirectory() as new:
+        command = [sys.executable, "-m", "bench.accept", "--serve", str(folder or new)]
+        command += ["--url", url] if url else []
         command += ["--work"] if work else []
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        with subprocess.Popen(command, text=True, **pipes) as process:  # type: ignore[call-overload]
-            yield int(process.stdout.readline()), process.pid
-            process.stdin.close()
+        with subprocess.Popen(command, text=True, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            try:
+                yield int(process.stdout.readline()), process.pid
+            finally:
+                process.terminate()
 
 
-def cpu_seconds(pid: int) -> float:
-    """Return the CPU time of a process so far, threads included."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def measure(total: int, *, work: bool) -> list[str]:
-    with server_process(work=work) as (port, pid):
-        asyncio.run(hammer("127.0.0.1", port, RUNS, run_body, clients=1, total=50))  # warm
-        before = cpu_seconds(pid)
+def measure(total: int, database: Database, *, work: bool) -> list[str]:
+    """Return the cells of one row: runs per second, and the usage per run."""
+    with server_process(database.url, work=work) as (port, pid):
+        asyncio.run(hammer("127.0.0.1", port, RUNS, run_body, clients=4, total=100))  # warm
+        if work:
+            asyncio.run(wait_until_drained(port))
+        before, stored_before = usage(pid), database.used()
         one = asyncio.run(create_runs(port, 1, total // 4))
         eight = asyncio.run(create_runs(port, 8, total))
         if work:
             asyncio.run(wait_until_drained(port))
-        used = (cpu_seconds(pid) - before) / (total + total // 4) * 1000
-    return [f"{one:,.0f}", f"{eight:,.0f}", f"{used:.2f}"]
+        ours, stored = usage(pid) - before, database.used() - stored_before
+    runs = total + total // 4
+    cells = [f"{one:,.0f}", f"{eight:,.0f}", f"{ours.cpu / runs * 1000:.2f}"]
+    cells.append(f"{stored.cpu / runs * 1000:.2f}" if database.url else "in the server")
+    return [*cells, f"{ours.voluntary / runs:.1f}", f"{ours.involuntary / runs:.1f}"]
+
+
+@contextmanager
+def databases(names: list[str]) -> Iterator[list[Database]]:
+    """Start the databases that are measured."""
+    sqlite = [Database(name="SQLite")] if "sqlite" in names else []
+    if "postgres" not in names:
+        yield sqlite
+        return
+    with running_postgres() as server:
+        pid = int((server.data / "postmaster.pid").read_text().split()[0])
+        url = server.create_database("bench")
+        used = lambda: usage_with_children(pid)  # noqa: E731
+        yield [*sqlite, Database(name="PostgreSQL", url=url, used=used)]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=1600)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--stores", nargs="+", default=["sqlite", "postgres"])
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--url", help=argparse.SUPPRESS)
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
-        serve(args.serve, work=args.work)
+        serve(args.serve, args.url, work=args.work)
         return
-    table = Table("SQLite", "1 client, a second", "8 clients, a second", "CPU ms a run")
-    table.add_row("accepts only", *measure(args.runs, work=False))
-    table.add_row("accepts and executes", *measure(args.runs, work=True))
+    figures = ("1 client, a second", "8 clients, a second", "server, CPU ms a run")
+    table = Table("", *figures, "database, CPU ms a run", "voluntary switches", "involuntary")
+    with databases(args.stores) as found:
+        for _ in range(args.rounds):
+            for database in found:
+                for work in (False, True):
+                    name = f"{database.name}, accepts{' and executes' if work else ''}"
+                    table.add_row(name, *measure(args.runs, database, work=work))
     console.print(table, f"load average {os.getloadavg()[0]:.1f}")
 
 

@@ -118,6 +118,9 @@ class Settings(BaseSettings):
         "UTC", "IANA time zone of the times that agents see."
     )
     envelope_key: str = setting("runwhy_meta", "JSON key that wraps the envelope.")
+    workers: Annotated[int, Field(ge=1, le=64)] = setting(
+        1, "Server processes behind one port. More than one needs PostgreSQL."
+    )
     concurrency: Annotated[int, Field(ge=1, le=10_000)] = setting(
         64, "Maximum number of runs that one server executes at the same time."
     )

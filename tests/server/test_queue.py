@@ -82,3 +82,23 @@ def test_workers_show_their_runs_in_this_workspace(both: Api) -> None:
     assert other.get("/workers")["workers"][0]["runs"] == []
     other.http.close()
     assert both.get("/queue") == {"waiting": [], "total": 0}
+
+
+def test_the_queue_names_the_limit_and_the_pool_that_a_run_waits_for(tmp_path: Path) -> None:
+    with running_server(server_settings(tmp_path, limits={"customer": 1})) as server:
+        api = Api(server.url)
+        busy = api.run("[[sleep 30]]", metadata={"customer": "acme"})
+        api.stream(f"/agent-runs/{busy}/stream", until=("started",))
+        limited = api.run("Hello", metadata={"customer": "acme"})
+        pooled = api.run("Hello", pool="claude")
+
+        found = {one["run"]["id"]: one["waitsFor"] for one in api.get("/queue")["waiting"]}
+        metrics = api.http.get(f"{server.url}/metrics").text
+
+        assert found[limited]["text"] == "customer=acme, 1 of 1 running"
+        assert found[limited]["limit"] == {"key": "customer=acme", "used": 1, "most": 1}
+        assert (found[pooled]["kind"], found[pooled]["pool"]) == ("pool", "claude")
+        assert 'runwhy_queue_waiting{reason="limit"} 1.0' in metrics
+        assert 'runwhy_queue_waiting{reason="pool"} 1.0' in metrics
+        assert api.get("/workers")["workers"][0]["pools"] == ["default"]
+        api.http.close()

@@ -7,7 +7,7 @@ that would wait for a lock runs after the first has committed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -23,6 +23,9 @@ from tests.support.contracts.scene import DONE
 from tests.support.contracts.triggers import a_trigger
 
 from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.queue.dispatch import Dispatch
+from runwhy.core.queue.limits import Limit, Limits
+from runwhy.core.queue.rules import QueueRules
 from runwhy.core.requests.plan import Multitask, plan_run
 from runwhy.core.runs.events import TERMINAL, NewEvent
 from runwhy.core.runs.run import Run, Status, is_terminal
@@ -31,7 +34,7 @@ from runwhy.errors import RunwhyError
 from runwhy.ports import Claim, Progress, Superseded
 from runwhy.stores import tables
 from runwhy.stores.postgres import PostgresDialect, PostgresStore, postgres_engine
-from runwhy.stores.runs import claims, queue, runs
+from runwhy.stores.runs import claims, limits, queue, runs
 from runwhy.stores.sessions import sessions
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
@@ -96,7 +99,9 @@ class Case:
         answer = a_result(run_id=run.id)
         received = NewEvent(type="local_tool_result_in", data={})
         return {
-            "claim": lambda tx: claims.claim(tx, self.other, limit=1000, clock=lambda: NOON),
+            "claim": lambda tx: _claim(tx, self.other),
+            "wait": lambda tx: limits.set_idle(tx, self.claim.hold),
+            "continue": lambda tx: limits.end_idle(tx, self.claim.hold, RULES.limits),
             "let go": lambda tx: queue.release(tx, self.claim.hold),
             "leave": lambda tx: queue.deregister_worker(tx, self.worker),
             "record": lambda tx: queue.record(
@@ -117,13 +122,20 @@ class Case:
 
 
 DECISIVE = ("claim", "let go", "leave", "record", "finish", "cancel", "answer", "interrupt", "end")
-ACTIONS = (*DECISIVE, "cancel next", "send")
+ACTIONS = (*DECISIVE, "wait", "continue", "cancel next", "send")
+RULES = QueueRules(limits=Limits(by_name={"executor:builtin": Limit(running=1)}))
+
+
+def _claim(tx: Tx, worker: str) -> Sequence[Claim]:
+    return claims.claim(
+        tx, worker, limit=1000, clock=lambda: NOON, dispatch=Dispatch(limits=RULES.limits)
+    )
 
 
 def _add(tx: Tx, session_id: str, multitask: Multitask) -> Run:
     request = a_request(session_id=session_id, spec=AgentSpec(), multitask=multitask)
     id = f"run_{next(_numbers)}"
-    return runs.add_run(tx, request, partial(plan_run, request, id=id, at=NOON))
+    return runs.add_run(tx, request, partial(plan_run, request, id=id, at=NOON, rules=RULES))
 
 
 def set_up(engine: Engine) -> Case:
@@ -137,7 +149,7 @@ def set_up(engine: Engine) -> Case:
             queue.register_worker(tx, f"{worker}_{number}", worker, at=NOON)
         sessions.add_session(tx, session)
         _add(tx, session.id, Multitask.ENQUEUE)
-        (claim,) = claims.claim(tx, f"one_{number}", limit=1, clock=lambda: NOON)
+        (claim,) = _claim(tx, f"one_{number}")
         reply = a_reply("", a_call(), run_id=claim.run.id)
         queue.record(tx, claim, Progress(parts=[reply], status=Status.WAITING), at=NOON)
         queue.record(tx, claim, Progress(status=Status.RUNNING), at=NOON)
@@ -167,6 +179,7 @@ def after_statement(conn: Connection, number: int, then: Callable[[], None]) -> 
     def prepared(self: PreparedStatement, on: Connection, values: Any) -> StatementResult:
         found = run_prepared(self, on, values)
         if on is conn:
+            _ = found.rowcount  # waits until the database has executed it
             observe(on, None, "prepared statement")
         return found
 
@@ -215,6 +228,9 @@ def check(engine: Engine, case: Case) -> None:
             _check_run(conn, rows.run_of(row))
         events = log.list_session_events(conn, case.session_id, after=0, limit=1000)
         assert [number for number, _ in events] == list(range(1, len(events) + 1))
+        assert all(count <= 1 for count in limits.count_at_work(conn, resuming=False).values())
+        lane = select(tables.jobs.c.ready).where(tables.jobs.c.lane == case.session_id)
+        assert conn.execute(lane.order_by(tables.jobs.c.seq)).scalar() is not False
 
 
 def _check_run(conn: Connection, run: Run) -> None:

@@ -28,8 +28,8 @@ const DETAILS = {
   compare: () => import("./run/ComparePage").then((m) => m.ComparePage),
   "sessions/$sessionId": () => import("./session/SessionPage").then((m) => m.SessionPage),
   "triggers/$triggerId": () => import("./triggers/TriggerPage").then((m) => m.TriggerPage),
-  "agents/$agentId": () => import("./agents/AgentPage").then((m) => m.AgentPage),
   "budgets/$budgetId": () => import("./budgets/BudgetPage").then((m) => m.BudgetPage),
+  "agents/$agentId": () => import("./agents/AgentPage").then((m) => m.AgentPage),
   "subscriptions/$subscriptionId": () => import("./subscriptions/SubscriptionPage").then((m) => m.SubscriptionPage),
 } satisfies Record<string, Load>;
 

@@ -1532,6 +1532,13 @@ export interface QueuedRun {
   waitsFor: WaitsFor;
 }
 
+/** A limit that is used up: `used` of `most` runs, or starts in a period. */
+export interface ReachedLimit {
+  key: string;
+  used: number;
+  most: number;
+}
+
 /** Body of `POST /agent-sessions/{id}/read`: the last run that was read. */
 export interface ReadBody {
   runId?: string | null;
@@ -2427,7 +2434,7 @@ export interface ViewPatchBody {
 }
 
 /** The kind of reason for which a queued run waits. */
-export type WaitKind = "delay" | "session" | "slot" | "start" | "trigger" | "worker";
+export type WaitKind = "delay" | "limit" | "pool" | "rate" | "session" | "slot" | "start" | "trigger" | "worker";
 
 /** The reason for which a queued run waits. `kind` may get more values; `text` explains each. */
 export interface WaitsFor {
@@ -2435,7 +2442,9 @@ export interface WaitsFor {
   text: string;
   runId: string | null; // First run ahead, if one is.
   ahead: number; // Unfinished runs ahead in the same session or trigger.
-  until: string | null; // End of a delay.
+  until: string | null; // End of a delay, or time of the next start.
+  pool?: string | null; // Pool without a worker.
+  limit?: ReachedLimit | null; // Limit that is used up.
 }
 
 /** A webhook. */
@@ -2495,6 +2504,7 @@ export interface Worker {
   startedAt: string;
   seenAt: string;
   slots: number | null; // Runs it executes at a time, if known.
+  pools: string[]; // Pools whose runs it executes.
   busy: number; // Slots in use, by runs of all workspaces.
   runs: Run[]; // Its runs in this workspace.
 }

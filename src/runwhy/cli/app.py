@@ -28,6 +28,7 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 RETRY_FOR = 2.0  # seconds; enough for a server to restart
 LOCK_TIMEOUT = 30.0  # seconds; enough for most commands that hold the database
 POLL_INTERVAL = 0.1  # seconds
+GC_THRESHOLDS = (10_000, 20, 20)  # requests create many objects, and nearly no cycles
 
 
 @contextmanager
@@ -47,6 +48,7 @@ def fast_imports() -> Iterator[None]:
         yield
     finally:
         gc.freeze()
+        gc.set_threshold(*GC_THRESHOLDS)
         gc.enable()
 
 

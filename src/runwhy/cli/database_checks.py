@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import time
@@ -14,6 +15,7 @@ from runwhy.cli.check_results import CheckResult, fail, ok, warn
 from runwhy.cli.databases import open_read_only, read_schema_state
 from runwhy.cli.exit_codes import explain
 from runwhy.cli.settings_loader import database_name
+from runwhy.core.queue.rules import DEFAULT_POOL
 from runwhy.data_dir import ServerRecord
 from runwhy.errors import InvalidInput
 from runwhy.settings import Settings
@@ -159,11 +161,22 @@ def _queue(settings: Settings, server: ServerRecord | None, conn: Connection) ->
     detail = f"{waiting} queued, {taken} claimed"
     if (waiting or taken) and not servers:
         return warn("queue", detail, "start a server to execute them: `runwhy serve`")
+    if idle_pools := _pools_without_worker(conn, since):
+        commands = ", ".join(f"`runwhy worker --pool {pool}`" for pool in idle_pools)
+        return warn("queue", f"{detail}; no worker for {', '.join(idle_pools)}", f"run {commands}")
     waited = time.time() - oldest / 1000
     if waiting and waited > MAX_QUEUE_WAIT:
         do = "raise RUNWHY_CONCURRENCY, or start more servers on the same PostgreSQL database"
         return warn("queue", f"{detail}, oldest waiting for {waited:.0f} s", do)
     return ok("queue", f"{detail}, {servers} active servers")
+
+
+def _pools_without_worker(conn: Connection, since: int) -> list[str]:
+    """Return the pools of queued runs that no active worker executes."""
+    alive = select(tables.workers.c.pools).where(tables.workers.c.beat_at >= since)
+    served = {pool for pools in conn.execute(alive).scalars() for pool in json.loads(pools)}
+    waiting = select(tables.jobs.c.pool).where(tables.jobs.c.worker.is_(None)).distinct()
+    return sorted(set(conn.execute(waiting).scalars()) - served - {DEFAULT_POOL})
 
 
 def _count(conn: Connection, condition: ColumnElement[bool]) -> int:

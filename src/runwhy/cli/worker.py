@@ -47,7 +47,7 @@ def worker(app: App, pools: tuple[str, ...]) -> None:
             "--db postgresql://…, or set RUNWHY_WORKER_POOLS for `runwhy serve`"
         )
     with fast_imports():
-        from runwhy.cli.serve import make_logged_server
+        from runwhy.cli.server_runner import make_logged_server
 
         server = make_logged_server(settings, fire=False)
     asyncio.run(_work(server))

@@ -63,7 +63,7 @@ def map_strings(value: T, change: Callable[[str], str]) -> T:
 
 def unstorable_text(value: object, at: str = "") -> str | None:
     """Return where `value` holds text that some store cannot hold, or None."""
-    if all(map(_is_storable, _texts(value))):  # nearly always, so the position is not computed
+    if all(map(_is_storable, texts_in(value))):  # nearly always, so the position is not computed
         return None
     waiting = [(at, value)]
     while waiting:  # no recursion: callers choose the depth
@@ -83,7 +83,7 @@ def _is_storable(text: str) -> bool:
     return (text.isascii() and "\0" not in text) or UNSTORABLE.search(text) is None
 
 
-def _texts(value: object) -> Iterator[str]:
+def texts_in(value: object) -> Iterator[str]:
     """Yield every string of a JSON value, keys included, in no particular order."""
     waiting = [value]
     while waiting:

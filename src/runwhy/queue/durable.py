@@ -167,10 +167,9 @@ class DurableJobs:
                     await news.wait(min(self.look_every, self.dispatch.retry_in or self.look_every))
 
     async def _apply_rules(self) -> None:
-        """Apply this server's rules to the runs that are queued, because settings may differ."""
-        last: int | None = 0
-        while last is not None:
-            last = await self.store.regroup(self.rules, after=last)
+        """Apply this server's rules to queued runs that other settings were used for."""
+        while await self.store.regroup(self.rules):
+            pass
 
     async def _claim(self, limit: int) -> bool:
         """Claim and begin queued runs; return whether there were any."""

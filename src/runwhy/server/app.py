@@ -22,6 +22,7 @@ from runwhy.server.middleware.client_address import Networks
 from runwhy.server.middleware.guards import RequestGuard
 from runwhy.server.middleware.metrics import RequestMetrics
 from runwhy.server.middleware.refusals import RefusedRequests
+from runwhy.server.middleware.routed_requests import RoutedRequests
 from runwhy.server.middleware.unexpected_errors import UnexpectedErrors
 from runwhy.server.openapi import describe
 from runwhy.server.routes import (
@@ -101,9 +102,10 @@ def create_app(
 ) -> Starlette:
     """Build the app. `hosts` are the host names it answers to; None allows any."""
     telemetry = telemetry or Telemetry()
+    table = RouteTable(ROUTES)
     app = Starlette(
         routes=[
-            RouteTable(ROUTES),
+            table,
             Route("/openapi.json", _get_openapi),
             terminals.socket_route,
             Dashboard(),
@@ -113,6 +115,7 @@ def create_app(
             Middleware(UnexpectedErrors),
             Middleware(RefusedRequests, refusals=services.refusals),
             Middleware(RequestGuard, hosts=hosts, proxies=proxies),
+            Middleware(RoutedRequests, table=table),
         ],
         exception_handlers=error_responses.HANDLERS,
         lifespan=lambda _: lifespan(),

@@ -140,15 +140,16 @@ class RouteTable(BaseRoute):
         """Find the route; one of another method is a partial match, and leads to 405."""
         if scope["type"] != "http":
             return Match.NONE, {}
-        if (found := self._find(scope["method"], scope["path"])) is not None:
+        if (found := self.find(scope["method"], scope["path"])) is not None:
             return Match.FULL, found
-        others = [one for method in METHODS if (one := self._find(method, scope["path"]))]
+        others = [one for method in METHODS if (one := self.find(method, scope["path"]))]
         if not others:
             return Match.NONE, {}
         allowed = ", ".join(one["route"].method for one in others)
         return Match.PARTIAL, {**others[0], "allowed": allowed}
 
-    def _find(self, method: str, path: str) -> Scope | None:
+    def find(self, method: str, path: str) -> Scope | None:
+        """Return the route of a request, with the parameters in its path."""
         for route in self._routes.get((method, path.count("/")), ()):
             if (found := route.pattern.fullmatch(path)) is not None:
                 return {"route": route, "path_params": found.groupdict()}

@@ -66,14 +66,26 @@ class Listener(uvicorn.Server):
 
 
 def run(
-    listener: Listener, opened: socket.socket, lifespan: AbstractAsyncContextManager[object]
+    listener: Listener,
+    opened: socket.socket,
+    lifespan: AbstractAsyncContextManager[object],
+    *,
+    orphaned: int | None = None,
 ) -> None:
     """Serve until `listener.should_exit`, in the fastest event loop that is installed.
+
+    It also stops when the file descriptor `orphaned` becomes readable.
 
     Raises: any error from entering `lifespan`; nothing has been served then.
     """
 
+    def stop() -> None:
+        listener.should_exit = True
+        asyncio.get_running_loop().remove_reader(orphaned or 0)
+
     async def serve() -> None:
+        if orphaned is not None:
+            asyncio.get_running_loop().add_reader(orphaned, stop)
         async with lifespan:
             await listener.serve([opened])
 

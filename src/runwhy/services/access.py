@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
@@ -24,7 +25,14 @@ from runwhy.core.accounts.workspaces import (
 )
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.tags import Tags, carries
-from runwhy.errors import Denied, InsufficientScope, NotFound, Unauthorized, Unavailable
+from runwhy.errors import (
+    Conflict,
+    Denied,
+    InsufficientScope,
+    NotFound,
+    Unauthorized,
+    Unavailable,
+)
 from runwhy.ports import AccountStore, Clock, IdempotencyKey, NewId
 from runwhy.services.operations import must_find, passes_on
 from runwhy.services.rate_limits import KeyLockout, RateLimits
@@ -93,7 +101,8 @@ class Access:
     async def prepare(self) -> None:
         """Create the `default` workspace if it does not exist."""
         if await self.store.get_workspace(DEFAULT_SLUG) is None:
-            await self.add_workspace(DEFAULT_SLUG, "Default")
+            with suppress(Conflict):  # another server that starts now has created it
+                await self.add_workspace(DEFAULT_SLUG, "Default")
 
     async def identify(self, slug: str | None, secret: str | None) -> Caller:
         """Identify a caller, in the given workspace or the key's own.

@@ -36,6 +36,7 @@ from runwhy.ports import (
     NewId,
     QueueRunner,
     RunStore,
+    Subscription,
     run_topic,
 )
 from runwhy.services.operations import finds, pages, passes_on
@@ -43,7 +44,7 @@ from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.wire.specs import add_mcp_tools, resolve_spec
 
 AT_ONCE = 500  # events per read while catching up
-LOOK_EVERY = 5.0  # seconds, in case the feed misses the end of a child run
+LOOK_EVERY = 5.0  # seconds, in case the feed misses an event
 SPAWN = "spawn_run"
 CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput
 
@@ -138,11 +139,10 @@ class Runs:
 
     def _traced(self, request: RunRequest) -> RunRequest:
         tracing = self.telemetry.tracing
-        return replace(
-            request,
-            trace=tracing.place(),
-            carried=tracing.tags(),
-        )
+        trace, carried = tracing.place(), tracing.tags()
+        if trace is None and not carried:
+            return request
+        return replace(request, trace=trace, carried=carried)
 
     def check(self, spec: AgentSpec) -> None:
         """Check that this server can execute the spec. Raises: InvalidInput, InvalidModel."""
@@ -229,7 +229,8 @@ class Runs:
         A reader positioned after the end receives the last event again, so that nobody waits
         forever. One positioned after the newest event receives later events.
         """
-        async with self.feed.subscribe(run_topic(run.id)) as news:
+        async with self.feed.subscribe(run_topic(run.id)) as subscription:
+            news = Pings(subscription, ping_every)
             newest = await self.store.last_event(run.id) if after else None
             after = min(after, newest.seq) if newest else after
             while not stopping():
@@ -246,8 +247,29 @@ class Runs:
                     if last.seq <= after:
                         yield last
                         return
-                elif not await news.wait(ping_every):
+                elif await news.wait_until_due():
                     yield None
+
+
+@dataclass(slots=True)
+class Pings:
+    """Waits for changes of a stream, and tells when a ping is due.
+
+    A change that the feed misses, because a server died before it sent it, is found by polling.
+    """
+
+    news: Subscription
+    every: float
+    _quiet: float = field(default=0.0, init=False)
+
+    async def wait_until_due(self) -> bool:
+        """Wait until the store may have something new; return whether a ping is due instead."""
+        pause = min(self.every, LOOK_EVERY)
+        self._quiet = 0.0 if await self.news.wait(pause) else self._quiet + pause
+        if self._quiet < self.every:
+            return False
+        self._quiet = 0.0
+        return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

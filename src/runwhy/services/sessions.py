@@ -29,7 +29,7 @@ from runwhy.ports import (
     session_topic,
 )
 from runwhy.services.operations import finds, passes_on
-from runwhy.services.runs import AT_ONCE
+from runwhy.services.runs import AT_ONCE, Pings
 from runwhy.services.visible_runs import VisibleRuns
 
 View = Literal["user", "operator"]
@@ -170,7 +170,8 @@ class Sessions:
         newest event, as after restoring a database, receives later events.
         """
         visible = VisibleRuns(store=self.store, workspace=session.workspace, within=within)
-        async with self.feed.subscribe(session_topic(session.id)) as news:
+        async with self.feed.subscribe(session_topic(session.id)) as subscription:
+            news = Pings(subscription, ping_every)
             after = min(after, await self.last_event(session.id)) if after else 0
             while not stopping():
                 events = await self.store.list_session_events(
@@ -182,5 +183,5 @@ class Sessions:
                         continue
                     turn = await self._opened(event) if event.type == "queued" else None
                     yield SessionEvent(number=number, event=event, turn=turn)
-                if len(events) < AT_ONCE and not await news.wait(ping_every):
+                if len(events) < AT_ONCE and await news.wait_until_due():
                     yield None

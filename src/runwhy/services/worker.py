@@ -95,9 +95,14 @@ class Worker:
 
     async def _work(self, run: Run, journal: RunJournal) -> Work:
         earlier: Sequence[Turn] = ()
+        spec = resolve_spec(run.spec)
         if run.session_id is not None:
-            earlier = await self.store.list_turns(run.session_id, before=run.seq, whole=False)
-        return Work(run=run, spec=resolve_spec(run.spec), earlier=earlier, journal=journal)
+            # The other executors and memory also look for something in summarized turns.
+            views_only = run.executor == "builtin" and not spec.memory.enabled
+            earlier = await self.store.list_turns(
+                run.session_id, before=run.seq, whole=False, summarized=not views_only
+            )
+        return Work(run=run, spec=spec, earlier=earlier, journal=journal)
 
 
 async def _within_timeout(executor: Executor, work: Work) -> Outcome:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import select as select_events
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 import psycopg
+from psycopg.pq import ExecStatus
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
@@ -28,7 +31,13 @@ from sqlalchemy import (
     true,
 )
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import (
+    DBAPIError,
+    DisconnectionError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+)
 
 from runwhy.net.database_timeouts import session_statements, timeout_parameters
 from runwhy.stores.accounts import sealed_secrets
@@ -36,8 +45,10 @@ from runwhy.stores.archive import backups
 from runwhy.stores.sql.connection_pools import ConnectionPool
 from runwhy.stores.sql.dialect import Condition, Dialect, Tx
 from runwhy.stores.sql.migration import SchemaState, migrate, schema_state
+from runwhy.stores.sql.pipeline import leave_pipeline, use_pipelines
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.rows import Row, engine_options, to_json
+from runwhy.stores.sql.shared_commits import SharedWriter, WriteAlone
 from runwhy.stores.sql.transactions import read_with
 from runwhy.stores.sql.write_gate import WriteGate
 from runwhy.stores.store import SqlStore
@@ -45,12 +56,13 @@ from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
 
 T = TypeVar("T")
-CHECKS, READS, WRITES = 2, 5, 7  # connections, each with a thread
-CONNECTIONS = CHECKS + READS + WRITES + 1  # of a server; the last one listens for notifications
+Ts = TypeVarTuple("Ts")
+CHECKS, READS, WRITES, SHARED = 2, 5, 5, 2  # connections, each with a thread
+CONNECTIONS = CHECKS + READS + WRITES + SHARED + 1  # of a server; the last one is the feed's
+SHARED_LOCK_TIMEOUT = "100ms"  # then a write is repeated alone, with the usual timeout
 CHECK_WITHIN = 5.0  # seconds for a readiness check or a heartbeat
 CLOSE_WITHIN = 10.0  # seconds
 READ_IDLE = "60s"  # counting may take long between two statements, and reads hold no row
-CHANNEL = "runwhy"
 _MIGRATION_LOCK = 7426_0001
 # After a dump was restored, ends have numbers of transactions of another database server.
 _REMOVE_FOREIGN_ENDS = text(
@@ -67,7 +79,7 @@ _TIMEOUTS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_t
 
 
 class PostgresDialect(Dialect):
-    """Dialect with row locks; tags are indexed with GIN, other servers are informed by NOTIFY."""
+    """Dialect with row locks; tags are indexed with GIN."""
 
     name = "postgres"
     search = PostgresSearch()
@@ -109,6 +121,7 @@ class PostgresDialect(Dialect):
         return False  # PostgreSQL cleans up its indexes itself
 
     def add_many(self, conn: Connection, table: Table, made: Sequence[Row]) -> None:
+        leave_pipeline(conn)
         driver: Any = conn.connection.driver_connection
         names = [str(name) for name in made[0]]
         columns = ", ".join(f'"{name}"' for name in names)
@@ -126,10 +139,6 @@ class PostgresDialect(Dialect):
     def now_ms(self, at: datetime) -> Any:
         return literal_column("(extract(epoch from clock_timestamp()) * 1000)::bigint", BigInteger)
 
-    def announce(self, conn: Connection, topics: Sequence[str]) -> None:
-        for topic in topics:
-            conn.execute(select(func.pg_notify(CHANNEL, topic)))
-
     def lock_limits(self, conn: Connection) -> bool:
         return bool(conn.execute(select(func.pg_try_advisory_xact_lock(_LIMITS_LOCK))).scalar())
 
@@ -146,7 +155,7 @@ class PostgresStore(SqlStore):
     """Store in a PostgreSQL database.
 
     Checks (readiness and heartbeats), reads and writes have their own connections and threads, so
-    that writes that wait for a lock delay neither of the others.
+    that writes that wait for a lock delay neither of the others. Short writes share transactions.
     """
 
     dialect = PostgresDialect()
@@ -162,6 +171,10 @@ class PostgresStore(SqlStore):
         self._checks = _open_pool("checks", url, CHECKS)
         self._reads = _open_pool("reads", url, READS, idle_in_transaction_session_timeout=READ_IDLE)
         self._writes = _open_pool("writes", url, WRITES)
+        self._shared_pool = _open_pool("shared", url, SHARED)
+        set_timeout = partial(_set_timeouts, f"SET lock_timeout = '{SHARED_LOCK_TIMEOUT}'")
+        event.listen(self._shared_pool.engine, "connect", set_timeout)
+        self._shared = SharedWriter(self._shared_pool.engine, SHARED)
         self._gate = WriteGate()
 
     def _migrate(self) -> None:
@@ -172,9 +185,17 @@ class PostgresStore(SqlStore):
             conn.execute(_REMOVE_FOREIGN_ENDS)
             sealed_secrets.prepare(conn, self._vault)
 
+    async def open(self) -> None:
+        await super().open()
+        self._shared.start()
+
     async def close(self) -> None:
         pools = (self._checks, self._reads, self._writes)
-        await asyncio.gather(*(pool.close(within=CLOSE_WITHIN) for pool in pools))
+        closing = asyncio.to_thread(self._shared.stop)
+        await asyncio.gather(
+            self._shared_pool.close(within=CLOSE_WITHIN, first=closing),
+            *(pool.close(within=CLOSE_WITHIN) for pool in pools),
+        )
 
     async def schema(self) -> SchemaState:
         return await self.reading(schema_state, "postgres")
@@ -186,24 +207,38 @@ class PostgresStore(SqlStore):
             return await self._reads.run(read_with, work)
 
     async def write(
-        self, change: Callable[[Tx], T], *, key: str | None = None, check: bool = False
+        self,
+        change: Callable[[Tx], T],
+        *,
+        key: str | None = None,
+        check: bool = False,
+        shared: bool = False,
     ) -> T:
         prepared = self._prepare(change)
         with self._measured("write"):
             if check:
                 return await self._checks.run_within(CHECK_WITHIN, _write, *prepared)
+            if shared:
+                with suppress(WriteAlone):
+                    return await self._admit(key, self._shared.write, *prepared)
+            return await self._admit(key, self._writes.run, _write, *prepared)
+
+    async def _admit(
+        self, key: str | None, begin: Callable[[*Ts], asyncio.Future[T]], *args: *Ts
+    ) -> T:
+        """Begin a write when the gate admits its key, and wait for it."""
+        if key is not None:
+            await self._gate.enter(key)
+        try:
+            writing = begin(*args)
+        except BaseException:
             if key is not None:
-                await self._gate.enter(key)
-            try:
-                writing = self._writes.run(_write, *prepared)
-            except BaseException:
-                if key is not None:
-                    self._gate.leave(key, locked=False)
-                raise
-            if key is not None:
-                writing.add_done_callback(partial(self._leave, key))
-            # A cancelled caller does not cancel the write.
-            return await asyncio.shield(writing)
+                self._gate.leave(key, locked=False)
+            raise
+        if key is not None:
+            writing.add_done_callback(partial(self._leave, key))
+        # A cancelled caller does not cancel the write.
+        return await asyncio.shield(writing)
 
     def _leave(self, key: str, writing: asyncio.Future[Any]) -> None:
         error = None if writing.cancelled() else writing.exception()
@@ -251,10 +286,11 @@ def postgres_engine(url: str, *, connections: int = WRITES, **settings: str) -> 
         _with_driver(url),
         pool_size=connections,
         max_overflow=0,
-        pool_pre_ping=True,
         connect_args=timeout_parameters(url),
         **engine_options(),
     )
+    use_pipelines(engine)
+    event.listen(engine, "checkout", _check_connection)
     event.listen(engine, "handle_error", _remove_values)
     event.listen(engine, "connect", partial(_set_timeouts, session_statements(url, **settings)))
     return engine
@@ -265,6 +301,18 @@ def _set_timeouts(statements: str, connection: psycopg.Connection[Any], _: Any) 
         connection.autocommit = True  # a rollback would undo the settings
         connection.execute(statements)
         connection.autocommit = False
+
+
+def _check_connection(connection: psycopg.Connection[Any], *_: object) -> None:
+    """Discard a connection that the database has closed, as after a restart.
+
+    An idle connection nearly always has nothing to read, and then this takes no round trip.
+    Raises: DisconnectionError.
+    """
+    ready = select_events.poll()
+    ready.register(connection.fileno(), select_events.POLLIN)
+    if ready.poll(0) and connection.pgconn.exec_(b"").status != ExecStatus.EMPTY_QUERY:
+        raise DisconnectionError("the database closed the connection")
 
 
 def _remove_values(context: ExceptionContext) -> None:

@@ -51,6 +51,10 @@ WORDS = "memory_words"  # the full-text index of memories
 MERGED_PAGES = 1000  # index pages merged in one transaction
 MAX_WAL_BYTES = 64 << 20  # size the write-ahead log is cut back to; a long read lets it grow
 
+_ADD_TAGS = {
+    table: f"INSERT INTO {name} (rowid, t) VALUES (?, ?)"  # noqa: S608 (our own name)
+    for table, name in INDEXES.items()
+}
 _UNAVAILABLE = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
@@ -83,9 +87,8 @@ class SqliteDialect(Dialect):
     def add_tags(self, conn: Connection, table: Table, seq: int, row: Row) -> None:
         terms = tag_index.tokens(row["workspace"], row["tags"])
         if terms:
-            name = INDEXES[table.name]
-            query = f"INSERT INTO {name} (rowid, t) VALUES (?, ?)"  # noqa: S608 (our own name)
-            conn.exec_driver_sql(query, (seq, terms))
+            driver: Any = conn.connection.driver_connection  # for every run, so without SQLAlchemy
+            driver.execute(_ADD_TAGS[table.name], (seq, terms))
 
     def set_tags(self, conn: Connection, table: Table, seq: int, old: Row, new: Row) -> None:
         terms = tag_index.tokens(old["workspace"], old["tags"])
@@ -134,9 +137,6 @@ class SqliteDialect(Dialect):
 
     def now_ms(self, at: datetime) -> Any:
         return to_ms(at)
-
-    def announce(self, conn: Connection, topics: Sequence[str]) -> None:
-        pass
 
     def lock_limits(self, conn: Connection) -> bool:
         return True  # there is one writer
@@ -207,7 +207,12 @@ class SqliteStore(SqlStore):
             return await loop.run_in_executor(threads, read_with, self._engine, work)
 
     async def write(
-        self, change: Callable[[Tx], T], *, key: str | None = None, check: bool = False
+        self,
+        change: Callable[[Tx], T],
+        *,
+        key: str | None = None,
+        check: bool = False,
+        shared: bool = False,
     ) -> T:
         with self._measured("write"):
             return await self._writer.write(*self._prepare(change))

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import math
-from functools import partial
+import os
+from collections.abc import Mapping
+from functools import cache, partial
+from typing import Any, Literal
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
 
 MAX_MODELS = 50  # further models are counted as `other`, because callers choose the names
 OTHER = "other"
+SHARED_DIR = "PROMETHEUS_MULTIPROC_DIR"  # variable with the directory that processes share
+# How the values of a gauge that several processes set become one.
+_NEWEST: Literal["livemostrecent"] = "livemostrecent"
+_SUM: Literal["livesum"] = "livesum"
 
 _QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 _SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600)
@@ -25,35 +33,71 @@ class Meters:
         self._quick_histogram = partial(Histogram, registry=self.registry, buckets=_QUICK)
         self._slow_histogram = partial(Histogram, registry=self.registry, buckets=_SLOW)
         self._models: set[tuple[str, str]] = set()
+        # Looking up a metric by its labels takes longer than counting.
+        self.store_time = cache(self._store_time)
+        self.request_count = cache(self._request_count)
+        self.request_time = cache(self._request_time)
         self._queue()
         self._runs()
         self._calls()
         self._outside()
 
     def _queue(self) -> None:
-        self.database_up = self._gauge("runwhy_database_up", "1 if the database responds, 0 if not")
-        self.queue_depth = self._gauge("runwhy_queue_depth", "Runs waiting for a worker")
-        self.queue_lag = self._gauge(
-            "runwhy_queue_lag_seconds", "Waiting time of the oldest queued run"
+        self.database_up = self._gauge(
+            "runwhy_database_up",
+            "1 if the database responds, 0 if not",
+            multiprocess_mode=_NEWEST,
         )
-        self.running = self._gauge("runwhy_runs_running", "Runs that this server is executing")
+        self.queue_depth = self._gauge(
+            "runwhy_queue_depth", "Runs waiting for a worker", multiprocess_mode=_NEWEST
+        )
+        self.queue_lag = self._gauge(
+            "runwhy_queue_lag_seconds",
+            "Waiting time of the oldest queued run",
+            multiprocess_mode=_NEWEST,
+        )
+        self.running = self._gauge(
+            "runwhy_runs_running", "Runs that this server is executing", multiprocess_mode=_SUM
+        )
+        self.queue_waiting = self._gauge(
+            "runwhy_queue_waiting",
+            "Queued runs by the reason for which they wait",
+            ["reason"],
+            multiprocess_mode=_NEWEST,
+        )
         self.pack_backlog = self._gauge(
-            "runwhy_pack_backlog", "Runs not packed yet, which are counted one by one"
+            "runwhy_pack_backlog",
+            "Runs not packed yet, which are counted one by one",
+            multiprocess_mode=_NEWEST,
         )
         self.store_seconds = self._quick_histogram(
             "runwhy_store_seconds", "Duration of database operations", ["operation"]
         )
 
-    def set_database_gauges(self, *, waiting: int, lag: float, backlog: int) -> None:
+    def _store_time(self, operation: str) -> Histogram:
+        return self.store_seconds.labels(operation)
+
+    def _request_count(self, method: str, route: str, status: str) -> Counter:
+        return self.requests.labels(method, route, status)
+
+    def _request_time(self, route: str) -> Histogram:
+        return self.request_seconds.labels(route)
+
+    def set_database_gauges(
+        self, *, waiting: int, lag: float, backlog: int, reasons: Mapping[str, int]
+    ) -> None:
         """Set the gauges that are read from the database."""
         self.database_up.set(1)
         self.queue_depth.set(waiting)
         self.queue_lag.set(lag)
         self.pack_backlog.set(backlog)
+        for reason, count in reasons.items():
+            self.queue_waiting.labels(reason).set(count)
 
     def clear_database_gauges(self) -> None:
         """Set the gauges to NaN, because their last values may be outdated."""
         self.database_up.set(0)
+        self.queue_waiting.clear()
         for gauge in (self.queue_depth, self.queue_lag, self.pack_backlog):
             gauge.set(math.nan)
 
@@ -122,7 +166,9 @@ class Meters:
         self.request_seconds = self._quick_histogram(
             "runwhy_http_request_seconds", "Time until the HTTP response started", ["route"]
         )
-        self.streams = self._gauge("runwhy_streams_open", "Open event streams", ["route"])
+        self.streams = self._gauge(
+            "runwhy_streams_open", "Open event streams", ["route"], multiprocess_mode=_SUM
+        )
 
     def model(self, provider: str, name: str) -> tuple[str, str]:
         """Return the labels of a model; `other` once there are too many."""
@@ -135,4 +181,9 @@ class Meters:
 
     def text(self) -> bytes:
         """Return all metrics in Prometheus's text format."""
-        return generate_latest(self.registry)
+        if SHARED_DIR not in os.environ:
+            return generate_latest(self.registry)
+        everything = CollectorRegistry()
+        collect: Any = MultiProcessCollector  # has no types
+        collect(everything)  # of all processes behind the port
+        return generate_latest(everything)

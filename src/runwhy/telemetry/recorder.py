@@ -33,7 +33,7 @@ class Telemetry:
 
     def stored(self, operation: str, seconds: float) -> None:
         """Record the duration of a database operation."""
-        self.meters.store_seconds.labels(operation).observe(seconds)
+        self.meters.store_time(operation).observe(seconds)
 
     def accepted(self, run: Run) -> None:
         """Record that a run was accepted and stored."""

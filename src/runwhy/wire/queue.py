@@ -7,14 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from msgspec import Meta
 
-from runwhy.core.runs.wait_reasons import WaitKind
+from runwhy.core.queue.wait_reasons import WaitKind
 from runwhy.wire.answer import Answer, Time, answer_time, maybe_time
 from runwhy.wire.runs import Run
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from runwhy.core.runs import wait_reasons as core
+    from runwhy.core.queue import wait_reasons as core
+
+
+class ReachedLimit(Answer):
+    """A limit that is used up: `used` of `most` runs, or starts in a period."""
+
+    key: str
+    used: int
+    most: int
 
 
 class WaitsFor(Answer):
@@ -24,16 +32,23 @@ class WaitsFor(Answer):
     text: str
     run_id: Annotated[str | None, Meta(description="First run ahead, if one is.")]
     ahead: Annotated[int, Meta(description="Unfinished runs ahead in the same session or trigger.")]
-    until: Annotated[Time | None, Meta(description="End of a delay.")]
+    until: Annotated[Time | None, Meta(description="End of a delay, or time of the next start.")]
+    pool: Annotated[str | None, Meta(description="Pool without a worker.")] = None
+    limit: Annotated[ReachedLimit | None, Meta(description="Limit that is used up.")] = None
 
     @classmethod
     def of(cls, reason: core.WaitReason, /) -> Self:
+        reached = reason.reached
         return cls(
             kind=reason.kind,
             text=reason.text,
             run_id=reason.run_id,
             ahead=reason.ahead,
             until=maybe_time(reason.until),
+            pool=reason.pool,
+            limit=ReachedLimit(key=reached.key, used=reached.used, most=reached.most)
+            if reached
+            else None,
         )
 
 
@@ -71,6 +86,7 @@ class Worker(Answer):
     started_at: Time
     seen_at: Time
     slots: Annotated[int | None, Meta(description="Runs it executes at a time, if known.")]
+    pools: Annotated[Sequence[str], Meta(description="Pools whose runs it executes.")]
     busy: Annotated[int, Meta(description="Slots in use, by runs of all workspaces.")]
     runs: Annotated[Sequence[Run], Meta(description="Its runs in this workspace.")]
 
@@ -83,6 +99,7 @@ class Worker(Answer):
             started_at=answer_time(worker.started_at),
             seen_at=answer_time(worker.seen_at),
             slots=worker.slots,
+            pools=worker.pools,
             busy=worker.busy,
             runs=[Run.of(run) for run in worker.runs if run.workspace == workspace],
         )

@@ -79,7 +79,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(**container.basics),
         memories=_memories(container),
-        queue=QueueState(store=store, clock=clock),
+        queue=QueueState(store=store, clock=clock, limits=container.rules.limits),
         model_checks=_model_checks(container),
         demo=DemoData(
             store=store,

@@ -16,7 +16,8 @@ from runwhy.core.agents.coding_agents import AgentSession, Approval, EntryBatch
 from runwhy.core.requests.plan import Multitask
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part, PartKind, ToolCall
-from runwhy.core.views import whole_exchanges
+from runwhy.core.runs.run import Run
+from runwhy.core.views import model_view, whole_exchanges
 from runwhy.errors import Conflict, NotFound
 from runwhy.ports import Progress
 
@@ -139,6 +140,48 @@ class LogContract:
 
         assert [part.text for part in visible.parts] == ["One", "ls", "2", "Two"]
         assert (len(whole.parts), whole_exchanges(whole)) == (7, whole_exchanges(visible))
+
+    async def test_turns_before_the_newest_summary_are_left_out_on_request(
+        self, scene: Scene
+    ) -> None:
+        session = await scene.open_session()
+
+        async def turn(text: str, *more: Part) -> Run:
+            started = await scene.started(text, **in_session(session))
+            parts = [*more, a_reply(f"re: {text}")]
+            id = started.run.id
+            await scene.finish(started, parts=[replace(p, run_id=id) for p in parts])
+            return started.run
+
+        def summary(scope: str, through: Run, text: str = "S") -> Part:
+            data = {"scope": scope, "through": [through.id, 1]}
+            return a_part(text, kind=PartKind.SUMMARY, synthetic=True, data=data)
+
+        async def after(run: Run) -> list[str]:
+            """Return the texts of the turns that are read for a later run."""
+            every, fewer = [
+                await scene.store.list_turns(session.id, whole=False, summarized=all)
+                for all in (True, False)
+            ]
+            own = [a_part("now", run_id="run_own")]
+            assert model_view(every, own) == model_view(fewer, own)
+            assert fewer == list(every)[len(every) - len(fewer) :]
+            assert [t.run_id for t in fewer][-1] == run.id
+            return [t.parts[0].text for t in fewer]
+
+        one = await turn("one")
+        two = await turn("two")
+        three = await turn("three", summary("rounds", two))  # of a run's own steps
+        assert await after(three) == ["one", "two", "three"]
+        four = await turn("four", summary("history", one, "S1"))
+        assert await after(four) == ["one", "two", "three", "four"]
+        five = await turn("five", summary("history", three, "S2"))
+        assert await after(five) == ["three", "four", "five"]
+        six = await scene.started("six", **in_session(session))
+        last = [replace(summary("history", five, "S3"), run_id=six.run.id)]
+        await scene.store.record(six, Progress(parts=last), at=scene.clock())
+        seven = await scene.start("seven", **in_session(session, multitask=Multitask.ROLLBACK))
+        assert await after(seven) == ["three", "four", "five", "six", "seven"]
 
     async def test_events_of_a_session_are_numbered_across_its_runs(self, scene: Scene) -> None:
         session = await scene.open_session()

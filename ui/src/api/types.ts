@@ -1168,6 +1168,13 @@ export interface QueuedRun {
   waitsFor: WaitsFor;
 }
 
+/** A limit that is used up: `used` of `most` runs, or starts in a period. */
+export interface ReachedLimit {
+  key: string;
+  used: number;
+  most: number;
+}
+
 /** The memories recalled for a run: the query, where it came from, and the matches. */
 export interface RecalledMemories {
   query: string | null;
@@ -1703,7 +1710,7 @@ export interface ValueCount {
 }
 
 /** The kind of reason for which a queued run waits. */
-export type WaitKind = "delay" | "session" | "slot" | "start" | "trigger" | "worker";
+export type WaitKind = "delay" | "limit" | "pool" | "rate" | "session" | "slot" | "start" | "trigger" | "worker";
 
 /** The reason for which a queued run waits. `kind` may get more values; `text` explains each. */
 export interface WaitsFor {
@@ -1711,7 +1718,9 @@ export interface WaitsFor {
   text: string;
   runId: string | null; // First run ahead, if one is.
   ahead: number; // Unfinished runs ahead in the same session or trigger.
-  until: string | null; // End of a delay.
+  until: string | null; // End of a delay, or time of the next start.
+  pool?: string | null; // Pool without a worker.
+  limit?: ReachedLimit | null; // Limit that is used up.
 }
 
 /** A webhook. Unset fields are omitted. */
@@ -1751,6 +1760,7 @@ export interface Worker {
   startedAt: string;
   seenAt: string;
   slots: number | null; // Runs it executes at a time, if known.
+  pools: string[]; // Pools whose runs it executes.
   busy: number; // Slots in use, by runs of all workspaces.
   runs: Run[]; // Its runs in this workspace.
 }

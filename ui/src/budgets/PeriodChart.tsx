@@ -1,7 +1,7 @@
 import type { Budget, BudgetPeriod } from "../api/types";
 import { EmptyState } from "../components/EmptyState";
 import { QueryState } from "../components/QueryState";
-import { barTime, fullTime } from "../labels/format";
+import { fullTime } from "../labels/format";
 import { usePeriods } from "./api";
 import css from "./budgets.module.css";
 import { amountText } from "./labels";
@@ -33,12 +33,12 @@ export function PeriodChart({ budget }: { budget: Budget }) {
         ))}
       </ol>
       <figcaption className={css.axis}>
-        <span>{barTime(Date.parse(first.start))}</span>
+        <span>{fullTime(first.start)}</span>
         <span className={css.legend}>
           <i className={css.usedKey} /> used <i className={css.reservedKey} /> reserved <i className={css.limitKey} />{" "}
           limit
         </span>
-        <span>{periods.length >= LEAST ? barTime(Date.parse(last.start)) : ""}</span>
+        <span>{periods.length >= LEAST ? fullTime(last.start) : ""}</span>
       </figcaption>
     </figure>
   );

@@ -240,6 +240,13 @@ def _newest(parts: Sequence[Part], scope: Scope) -> Part | None:
     return next((part for part in found if part.data.get("scope") == scope), None)
 
 
+def end_of_history(part: Part) -> str | None:
+    """Return the run in which a summary of the history ends; None for any other part."""
+    if part.kind is not PartKind.SUMMARY or part.data.get("scope") != "history":
+        return None
+    return _place(part)[0]
+
+
 def _tells_of_history(part: Part) -> bool:
     about_history = part.data.get("scope") == "history" or part.damaged  # else unknown
     return part.kind is PartKind.SUMMARY and about_history

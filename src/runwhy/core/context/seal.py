@@ -8,12 +8,13 @@ import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeVar
 
 from runwhy.core.context.envelope import RULE_HEADING
-from runwhy.core.context.seal_forms import find_seal, held_back_from
+from runwhy.core.context.seal_forms import cannot_hold, find_seal, held_back_from
 from runwhy.core.ids import DIGITS
-from runwhy.core.json import map_strings
+from runwhy.core.json import map_strings, texts_in
 from runwhy.core.runs.log import Part, PartKind
 
 T = TypeVar("T")
@@ -29,6 +30,7 @@ REMEMBERED = 120  # characters that were shown, in which a seal may have begun
 _BLANK = f'"seal":"{NO_SEAL}"'
 
 
+@lru_cache(maxsize=1024)  # every step of a run needs it
 def seal_for(secret: bytes, session_id: str) -> str:
     """Return the seal of a session (or of a run without one): 100 bits, stable, unguessable."""
     if not secret:
@@ -47,12 +49,14 @@ def mask_seal(text: str, seal: str) -> str:
 
 def mask_seal_json(value: T, seal: str) -> T:
     """Replace the seal in every string of a JSON value, keys included."""
-    return map_strings(value, lambda text: mask_seal(text, seal)) if seal else value
+    if not seal or cannot_hold(texts_in(value), seal):
+        return value
+    return map_strings(value, lambda text: mask_seal(text, seal))
 
 
 def mask_seal_part(part: Part, seal: str) -> Part:
     """Replace the seal in a part that the server did not write."""
-    if not seal:
+    if not seal or _is_clean(part, seal):
         return part
     return replace(
         part,
@@ -63,6 +67,14 @@ def mask_seal_part(part: Part, seal: str) -> Part:
         ),
         data=_masked_data(part.data, seal),
     )
+
+
+def _is_clean(part: Part, seal: str) -> bool:
+    """Whether nothing in a part can be the seal. Attached files are not read here."""
+    if "attachments" in part.data:
+        return False
+    args = [call.args for call in part.tool_calls]
+    return cannot_hold((part.text, part.thinking, *texts_in([args, part.data])), seal)
 
 
 def seal_parts(parts: Sequence[Part], seal: str) -> list[Part]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -57,6 +57,7 @@ class Forms:
     runs: tuple[bytes, ...]
     folded: tuple[bytes, ...]  # reversed, hexadecimal, decimal codes
     cased: tuple[bytes, ...]  # base64, at each alignment
+    shortest: int  # characters of the shortest of these two
 
 
 @lru_cache(maxsize=256)
@@ -66,17 +67,21 @@ def forms_of(seal: str) -> Forms:
     cases = (seal.encode(), seal.upper().encode())
     codes = ["".join(str(code) for code in case).encode() for case in cases]
     folded = (plain[::-1], *(_fold(case.hex()) for case in cases), *codes)
+    cased = tuple(_in_base64(case, at) for case in cases for at in range(3))
     return Forms(
         seal=plain,
         blocks=tuple(plain[at : at + BLOCK] for at in range(0, len(plain) - BLOCK + 1, BLOCK)),
         runs=tuple(plain[at : at + RUN] for at in range(max(1, len(plain) - RUN + 1))),
         folded=folded,
-        cased=tuple(_in_base64(case, at) for case in cases for at in range(3)),
+        cased=cased,
+        shortest=min(map(len, (*folded, *cased))),
     )
 
 
 def find_seal(text: str, seal: str) -> list[tuple[int, int]]:
     """Return where the seal is in the text, in any form, as positions in order."""
+    if len(text) < RUN and text.isascii():  # most strings in JSON are short
+        return []
     forms = forms_of(seal)
     spans: list[tuple[int, int]] = []
     for pattern, read in _readings(text):
@@ -84,6 +89,16 @@ def find_seal(text: str, seal: str) -> list[tuple[int, int]]:
             # Escapes inside escapes are decoded by the reading only; then all the text is meant.
             spans += [*_spans(text, pattern, forms)] or [(0, len(text))]
     return _merged(spans)
+
+
+def cannot_hold(texts: Iterable[str], seal: str) -> bool:
+    """Return whether none of the texts can hold the seal, which is so for nearly all.
+
+    This reads them together, which is much faster than one by one. The sign between them is neither
+    a letter nor a part of an escape. Texts with escapes are not decided here.
+    """
+    joined = ">".join(texts)
+    return not _has_marks(joined) and not _holds(_kept(joined), forms_of(seal))
 
 
 def held_back_from(text: str, seal: str) -> int:
@@ -103,7 +118,7 @@ def held_back_from(text: str, seal: str) -> int:
 def _readings(text: str) -> Iterator[tuple[re.Pattern[str], str]]:
     """Yield the ways to read a text: as it is; with letters decoded; without marks between them."""
     yield _NEITHER, text
-    if not any(mark in text for mark in ("\\", "%", "&", "<", "0x", "U+")):
+    if not _has_marks(text):
         return
     decoded = _LETTER.sub(_letter, text)
     if decoded != text:
@@ -111,6 +126,11 @@ def _readings(text: str) -> Iterator[tuple[re.Pattern[str], str]]:
     joined = _BETWEEN.sub("", decoded)
     if joined != decoded:
         yield _BOTH, joined
+
+
+def _has_marks(text: str) -> bool:
+    """Return whether a text may have escapes or tags."""
+    return "\\" in text or "%" in text or "&" in text or "<" in text or "0x" in text or "U+" in text
 
 
 def _letter(escape: re.Match[str]) -> str:
@@ -143,10 +163,21 @@ def _fold(text: str) -> bytes:
 
 def _holds(kept: bytes, forms: Forms) -> bool:
     """Return whether any form is in the text; nearly always False, so this is fast."""
+    if len(kept) < RUN:
+        return False
     folded = kept.translate(_FOLD)
-    if any(block in folded for block in forms.blocks) and any(r in folded for r in forms.runs):
-        return True
-    return any(f in folded for f in forms.folded) or any(f in kept for f in forms.cased)
+    for block in forms.blocks:  # loops, because generators take three times as long
+        if block in folded and any(run in folded for run in forms.runs):
+            return True
+    if len(kept) < forms.shortest:
+        return False
+    for form in forms.folded:
+        if form in folded:
+            return True
+    for form in forms.cased:  # noqa: SIM110
+        if form in kept:
+            return True
+    return False
 
 
 def _spans(text: str, pattern: re.Pattern[str], forms: Forms) -> Iterator[tuple[int, int]]:

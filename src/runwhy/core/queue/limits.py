@@ -168,6 +168,55 @@ def room_under(
     return Room(free=free)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitUse:
+    """Use of the limits at one time: active runs, and times of recent starts, by key."""
+
+    limits: Limits = NO_LIMITS
+    running: Mapping[str, int] = field(default_factory=dict)
+    starts: Mapping[str, Sequence[int]] = field(default_factory=dict)  # in milliseconds
+    now: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReachedLimit:
+    """A limit that is used up."""
+
+    key: str
+    used: int
+    most: int
+    period: str = ""  # of a start rate
+    seconds: float | None = None  # until the start rate allows another run
+
+    @property
+    def text(self) -> str:
+        """The limit and its use, such as `customer=acme, 4 of 4 running`."""
+        count = f"{self.used} of {self.most}"
+        use = f"{count} starts per {self.period}" if self.period else f"{count} running"
+        return f"{self.key}, {use}"
+
+
+def find_reached(keys: Iterable[str], use: LimitUse) -> ReachedLimit | None:
+    """Return the first limit of these keys that is used up."""
+    for key in keys:
+        limit = use.limits.limit_of(key)
+        if limit is None:
+            continue
+        used = use.running.get(key, 0)
+        if limit.running is not None and used >= limit.running:
+            return ReachedLimit(key=shown(key), used=used, most=limit.running)
+        if limit.starts is not None:
+            mine = {key: use.starts.get(key, ())}
+            wait = next_start(use.limits, mine, use.now)
+            if wait is not None:
+                period = limit.rate.partition("/")[2]
+                most = limit.starts
+                return ReachedLimit(
+                    key=shown(key), used=most, most=most, period=period, seconds=wait
+                )
+    return None
+
+
 def next_start(limits: Limits, starts: Mapping[str, Sequence[int]], now: int) -> float | None:
     """Return the seconds until the first exhausted start rate allows another run."""
     waits = []

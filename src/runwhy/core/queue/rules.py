@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from runwhy.core.json import compact_json
 from runwhy.core.queue.limits import NO_LIMITS, Limits, short
 from runwhy.core.runs.provenance import PERSONAL_TRIGGERS
 from runwhy.core.runs.run import Run
@@ -33,6 +35,7 @@ class QueueEntry:
     tenant: str = ""
     keys: tuple[str, ...] = ()
     priority: Priority = Priority.MESSAGE
+    rules: str = ""  # version of the rules that it follows
 
 
 DEFAULT_ENTRY = QueueEntry()
@@ -46,6 +49,13 @@ class QueueRules:
     fair_by: str = ""  # tag whose values divide a workspace into tenants
     pools: Mapping[str, str] = field(default_factory=dict)  # by executor
     default_model: str = ""
+    version: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        names = sorted(self.limits.by_name)
+        facts = [names, self.fair_by, sorted(self.pools.items()), self.default_model]
+        digest = hashlib.sha256(compact_json(facts).encode()).hexdigest()
+        object.__setattr__(self, "version", digest[:12])
 
     def entry_of(self, run: Run) -> QueueEntry:
         """Return the entry of a run."""
@@ -60,6 +70,7 @@ class QueueRules:
                 model=run.spec.model_id or self.default_model,
             ),
             priority=priority_of(run),
+            rules=self.version,
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from starlette.types import Scope
@@ -51,6 +52,7 @@ def _is_one_of(peer: str, proxies: Networks) -> bool:
     return any((mapped or address) in network for network in proxies)
 
 
+@lru_cache(maxsize=1000)
 def _normalize(peer: str) -> str:
     """Return the address; for IPv6, its /64 network, any address of which a client can use."""
     try:

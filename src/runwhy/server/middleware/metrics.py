@@ -71,8 +71,8 @@ class _MeasuredResponse:
     def _begin(self, message: Message) -> None:
         method, status = self._scope["method"], message["status"]
         route = getattr(self._scope.get("route"), "path", OTHER)
-        self._meters.requests.labels(method, route, str(status)).inc()
-        self._meters.request_seconds.labels(route).observe(time.perf_counter() - self._began)
+        self._meters.request_count(method, route, str(status)).inc()
+        self._meters.request_time(route).observe(time.perf_counter() - self._began)
         if any(
             v.startswith(b"text/event-stream")
             for k, v in message["headers"]

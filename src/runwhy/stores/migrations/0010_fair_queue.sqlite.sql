@@ -6,6 +6,8 @@ ALTER TABLE jobs ADD COLUMN pool TEXT NOT NULL DEFAULT 'default';
 ALTER TABLE jobs ADD COLUMN bucket TEXT NOT NULL DEFAULT '';
 -- Limits that apply to the run, as a JSON array, or empty.
 ALTER TABLE jobs ADD COLUMN limit_keys TEXT NOT NULL DEFAULT '';
+-- Version of the settings that decided the pool, the bucket and the limits.
+ALTER TABLE jobs ADD COLUMN rules TEXT NOT NULL DEFAULT '';
 -- 0: at work, 1: waits for its client or another run, 2: ready to continue.
 ALTER TABLE jobs ADD COLUMN idle INTEGER NOT NULL DEFAULT 0;
 UPDATE jobs SET ready = 1 WHERE seq IN (SELECT min(seq) FROM jobs GROUP BY lane);

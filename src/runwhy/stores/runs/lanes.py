@@ -32,8 +32,6 @@ from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _jobs, _runs = tables.jobs, tables.runs
-_COLUMNS = [column.name for column in _runs.columns]
-_ENTRY = [_jobs.c[name].label(f"job_{name}") for name in ("pool", "bucket", "limit_keys")]
 _first, _ahead = _jobs.alias("first"), _jobs.alias("ahead")
 
 
@@ -41,7 +39,7 @@ def _add_statement(ready: ColumnElement[bool]) -> PreparedStatement:
     names = (
         *("run_id", "seq", "workspace", "lane", "attempt", "cancelled", "last_event", "last_part"),
         *("created_at", "crashes", "crashes_since_part"),
-        *("pool", "bucket", "limit_keys", "idle"),
+        *("pool", "bucket", "limit_keys", "rules", "idle"),
     )
     values = {name: bindparam(name, type_=_jobs.c[name].type) for name in names}
     return PreparedStatement(insert(_jobs).values({**values, "ready": ready}))
@@ -86,6 +84,7 @@ def entry_columns(workspace: int, entry: QueueEntry) -> dict[str, Any]:
         "pool": entry.pool,
         "limit_keys": limits.column_of(entry.keys),
         "bucket": bucket_name(workspace, entry.tenant, entry.priority, entry.keys),
+        "rules": entry.rules,
     }
 
 
@@ -127,20 +126,18 @@ def make_all_ready(tx: Tx, workspace: int) -> None:
 REGROUPED = 500  # jobs in one transaction
 
 
-def regroup(tx: Tx, rules: QueueRules, *, after: int) -> int | None:
-    """Apply changed rules to the next jobs; return the number of the last one, or None at the end.
+def regroup(tx: Tx, rules: QueueRules) -> bool:
+    """Apply changed rules to some of the jobs; return False if all jobs follow them.
 
     Claimed jobs count under the new limits, too. If they are too many, no run starts until enough
     of them have ended.
     """
-    query = select(*_ENTRY, _runs).join(_runs, _runs.c.id == _jobs.c.run_id)
-    query = query.where(_runs.c.seq > after).order_by(_runs.c.seq).limit(REGROUPED)
-    found = tx.conn.execute(query).mappings().all()
-    for row in found:
-        run = rows.run_of({name: row[name] for name in _COLUMNS})
+    outdated = select(_jobs.c.run_id).where(_jobs.c.rules != rules.version).limit(REGROUPED)
+    ids = tx.conn.execute(outdated).scalars().all()
+    for row in tx.conn.execute(select(_runs).where(_runs.c.id.in_(ids))).mappings():
+        run = rows.run_of(row)
         columns = entry_columns(run.workspace, rules.entry_of(run))
-        if columns != {name: row[f"job_{name}"] for name in columns}:
-            mine = update(_jobs).where(_jobs.c.run_id == run.id)
-            tx.conn.execute(mine.values(columns))
-            tx.notify(JOBS_TOPIC)
-    return found[-1]["seq"] if found else None
+        tx.conn.execute(update(_jobs).where(_jobs.c.run_id == run.id).values(columns))
+    if ids:
+        tx.notify(JOBS_TOPIC)
+    return bool(ids)

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 from runwhy.core.json import compact_json
-from runwhy.core.queue.limits import Limits
+from runwhy.core.queue.limits import Limits, LimitUse
 from runwhy.ports import JOBS_TOPIC, Hold
 from runwhy.stores import tables
 from runwhy.stores.sql.dialect import Tx
@@ -86,6 +86,15 @@ def note_starts(tx: Tx, limits: Limits, keys: Sequence[str], now: int) -> None:
         _ADD_START(tx.conn, [{"key": key, "at": now} for key in limited])
         old = _starts.c.at <= now - limits.longest * 1000
         tx.conn.execute(delete(_starts).where(old))
+
+
+def read_use(tx: Tx, limits: Limits, *, at: datetime) -> LimitUse:
+    """Return the use of the limits."""
+    if not limits.by_name:
+        return LimitUse(limits=limits)
+    now = now_of(tx, at)
+    starts = recent_starts(tx.conn, limits, now)
+    return LimitUse(limits=limits, running=count_at_work(tx.conn), starts=starts, now=now)
 
 
 def set_idle(tx: Tx, hold: Hold) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, and_, func, select
 
+from runwhy.core.queue.wait_reasons import QueuedRun, WaitingGroup, WorkerState
 from runwhy.core.runs.run import Run
-from runwhy.core.runs.wait_reasons import QueuedRun, WorkerState
 from runwhy.stores import tables
+from runwhy.stores.runs import limits
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 
@@ -31,6 +33,8 @@ def list_queued(conn: Connection, workspace: int, *, limit: int) -> Sequence[Que
             _jobs.c.created_at.label("queued_at"),
             _jobs.c.attempt.label("job_attempt"),
             _jobs.c.not_before,
+            _jobs.c.pool,
+            _jobs.c.limit_keys,
             count.label("ahead"),
             first.scalar_subquery().label("first_ahead"),
         )
@@ -48,15 +52,28 @@ def list_queued(conn: Connection, workspace: int, *, limit: int) -> Sequence[Que
             not_before=rows.maybe_time(row["not_before"]),
             ahead=row["ahead"],
             first_ahead=row["first_ahead"],
+            pool=row["pool"],
+            keys=limits.keys_of(row["limit_keys"]),
         )
         for row in conn.execute(query).mappings()
     ]
 
 
-def count_queued(conn: Connection, workspace: int) -> int:
-    """Return how many runs of a workspace no worker has claimed."""
-    query = select(func.count()).select_from(_jobs).where(_jobs.c.workspace == workspace, _FREE)
-    return int(conn.execute(query).scalar_one())
+def list_waiting_groups(conn: Connection) -> Sequence[WaitingGroup]:
+    """Count the queued runs of all workspaces by their pool and limits."""
+    is_delayed = _jobs.c.not_before.is_not(None)
+    by = (_jobs.c.pool, _jobs.c.limit_keys, _jobs.c.ready, is_delayed)
+    query = select(*by, func.count()).where(_FREE).group_by(*by)
+    return [
+        WaitingGroup(
+            pool=row[0],
+            keys=limits.keys_of(row[1]),
+            is_ready=row[2],
+            is_delayed=row[3],
+            count=row[4],
+        )
+        for row in conn.execute(query)
+    ]
 
 
 def list_workers(tx: Tx, *, at: datetime) -> Sequence[WorkerState]:
@@ -80,6 +97,7 @@ def list_workers(tx: Tx, *, at: datetime) -> Sequence[WorkerState]:
             seen_at=at - timedelta(milliseconds=row["silent"]),
             slots=row["slots"],
             runs=runs[row["id"]],
+            pools=json.loads(row["pools"]),
         )
         for row in conn.execute(query).mappings()
     ]

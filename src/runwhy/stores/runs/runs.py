@@ -110,7 +110,7 @@ def _write(tx: Tx, plan: Plan) -> Run:
     log.add_parts(tx, plan.parts, len(plan.parts) - 1)
     lanes.add_job(tx, run, plan.entry, seq=seq, lane=lane, parts=len(plan.parts))
     log.add_events(tx, log.event_position(run, 1), [queued_event(run)], run.created_at)
-    return rows.run_of({**_EMPTY, **row, "seq": seq})
+    return replace(run, seq=seq)
 
 
 def _cancel_follow_ups(tx: Tx, plan: Plan, session_id: str) -> None:
@@ -118,14 +118,6 @@ def _cancel_follow_ups(tx: Tx, plan: Plan, session_id: str) -> None:
     for follow_up in plan.overtaken:
         cancel(tx, follow_up, reason=plan.overtaking, at=plan.run.created_at)
     timers.cancel_overtaken(tx, session_id, plan)
-
-
-_EMPTY: dict[str, object] = {
-    **dict.fromkeys(column.name for column in _runs.columns),
-    **dict.fromkeys(("input_tokens", "cached_tokens", "cache_write_tokens"), 0),
-    **dict.fromkeys(("reasoning_tokens", "output_tokens", "unpriced_calls", "turns"), 0),
-    "rolled_back": False,
-}
 
 
 def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> PlanInputs:

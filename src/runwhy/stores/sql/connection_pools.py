@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar, TypeVarTuple
@@ -51,10 +51,13 @@ class ConnectionPool:
             self.reset()
             raise Unavailable(f"the database did not answer within {seconds:g} s") from None
 
-    async def close(self, *, within: float) -> None:
-        """Finish the work, and disconnect; reset the connections after `within` seconds."""
+    async def close(self, *, within: float, first: Coroutine[Any, Any, None] | None = None) -> None:
+        """Finish the work, and disconnect; reset the connections after `within` seconds.
+
+        `first` ends other threads that use the connections.
+        """
         self._closed = True
-        ending = asyncio.create_task(asyncio.to_thread(self._threads.shutdown, wait=True))
+        ending = asyncio.create_task(first or asyncio.to_thread(self._threads.shutdown, wait=True))
         if not (await asyncio.wait([ending], timeout=within))[0]:
             self.reset()
         await ending

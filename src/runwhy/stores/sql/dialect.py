@@ -79,9 +79,6 @@ class Dialect(Protocol):
     def is_unavailable(self, error: DBAPIError) -> bool:
         """Return whether an error means that the database is unavailable, not a bug."""
 
-    def announce(self, conn: Connection, topics: Sequence[str]) -> None:
-        """Notify other servers when the transaction commits."""
-
 
 class Tx:
     """One transaction: its connection, dialect, actor, vault, and the notifications to send after

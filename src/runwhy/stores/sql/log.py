@@ -9,8 +9,19 @@ from typing import Any, NamedTuple
 
 import msgspec
 import structlog
-from sqlalchemy import BigInteger, Column, Connection, bindparam, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Connection,
+    bindparam,
+    func,
+    insert,
+    select,
+    update,
+)
 
+from runwhy.core.context.compaction import end_of_history
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal
@@ -214,15 +225,23 @@ _ABOUT_THE_RUN = (_parts.c.role == "system") | _parts.c.kind.in_(
 
 
 def list_turns(
-    conn: Connection, session_id: str, *, before: int | None = None, whole: bool = True
+    conn: Connection,
+    session_id: str,
+    *,
+    before: int | None = None,
+    whole: bool = True,
+    summarized: bool = True,
 ) -> Sequence[Turn]:
     """Return the log of a session by run, in the order accepted, up to the run `before`.
 
     Without `whole`, the parts that later runs do not see are excluded: envelopes, notes, and system
-    prompts, which may be long and are in every run.
+    prompts, which may be long and are in every run. Without `summarized`, so are the runs that the
+    newest summary of the history replaces.
     """
     mine = _runs.c.session_id == session_id
     earlier = mine if before is None else mine & (_runs.c.seq < before)
+    if not summarized and (first := _first_after_summary(conn, earlier)) is not None:
+        earlier &= _runs.c.seq >= first
     query = (
         select(_parts)
         .join(_runs, _runs.c.id == _parts.c.run_id)
@@ -245,6 +264,21 @@ def list_turns(
         )
         for row in found
     ]
+
+
+def _first_after_summary(conn: Connection, earlier: ColumnElement[bool]) -> int | None:
+    """Return the number of the run in which the newest summary of the history ends."""
+    query = (
+        select(_parts)
+        .join(_runs, _runs.c.id == _parts.c.run_id)
+        .where(earlier, ~_runs.c.rolled_back, _parts.c.kind == PartKind.SUMMARY.value)
+        .order_by(_runs.c.seq.desc(), _parts.c.idx.desc())
+    )
+    found = map(read_part, conn.execute(query).mappings())
+    through = next(filter(None, map(end_of_history, found)), None)
+    if through is None:
+        return None
+    return conn.execute(select(_runs.c.seq).where(_runs.c.id == through, earlier)).scalar()
 
 
 def event_position(run: Run, last_event: int) -> EventPosition:

@@ -50,16 +50,20 @@ def writes(
     *,
     key: Callable[P, str | None] | None = None,
     check: bool = False,
+    shared: bool = False,
 ) -> Operation[P, T]:
     """Bind a write; `key` returns which session, run or trigger it locks, from its arguments.
 
-    A `check` is short and waits for no other work.
+    A `check` is short and waits for no other work. A `shared` write is short and frequent: it may
+    be committed together with others.
     """
 
     @wraps(change)
     async def operation(store: Transactions, /, *args: P.args, **kwargs: P.kwargs) -> T:
         locked = key(*args, **kwargs) if key is not None else None
-        return await store.write(lambda tx: change(tx, *args, **kwargs), key=locked, check=check)
+        return await store.write(
+            lambda tx: change(tx, *args, **kwargs), key=locked, check=check, shared=shared
+        )
 
     return operation
 
@@ -71,7 +75,7 @@ def writes_patiently(
 
     The database rolled the transaction back, so nothing is written twice. Raises: Locked.
     """
-    write = writes(change, key=key)
+    write = writes(change, key=key, shared=True)
 
     @wraps(change)
     async def operation(store: Transactions, /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -10,6 +10,8 @@ from sqlalchemy import Connection, Delete, Insert, Select, Update
 from sqlalchemy.engine.interfaces import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from runwhy.stores.sql.pipeline import PipelinedResult, PipelinedStatement, pipeline_of
+
 Values = Mapping[str, Any]
 Statement = Insert | Update | Delete | Select[Any]
 
@@ -51,21 +53,32 @@ class PreparedStatement:
 
     This is many times cheaper than compiling the statement each time and than SQLAlchemy's
     result objects. Values are passed to the driver without conversion, so JSON must be text.
+
+    On PostgreSQL, a statement whose result is not used is sent without waiting for it. Its error is
+    raised by a later statement, or by the commit.
     """
 
-    __slots__ = ("_columns", "_compiled", "_row_type", "_statement")
+    __slots__ = ("_columns", "_compiled", "_pipelined", "_row_type", "_statement")
 
     def __init__(self, statement: Statement, *columns: str) -> None:
         self._statement = statement
         self._columns = columns or None  # columns of an insert
         self._compiled: dict[str, _Compiled] = {}
+        self._pipelined: PipelinedStatement | None = None  # on PostgreSQL
         self._row_type: Any = None
 
-    def __call__(self, conn: Connection, values: Values | Sequence[Values]) -> StatementResult:
+    def __call__(
+        self, conn: Connection, values: Values | Sequence[Values]
+    ) -> StatementResult | PipelinedResult:
         """Execute the statement once, or once for each of several sets of values."""
-        compiled = self._compiled.get(conn.dialect.name) or self._compile(conn.dialect)
         if not conn.in_transaction():
             conn.begin()
+        if conn.dialect.name == "postgresql":
+            if self._pipelined is None:
+                compiled = self._compile(conn.dialect)
+                self._pipelined = PipelinedStatement(compiled.sql, compiled.constants)
+            return pipeline_of(conn).execute(conn, self._pipelined, values)
+        compiled = self._compiled.get(conn.dialect.name) or self._compile(conn.dialect)
         cursor = None
         try:
             cursor = conn.connection.cursor()
@@ -93,7 +106,11 @@ class PreparedStatement:
             dialect=dialect, column_keys=list(self._columns) if self._columns else None
         )
         assert isinstance(compiled, SQLCompiler)
-        constants = {name: value for name, value in compiled.params.items() if value is not None}
+        constants = {
+            name: value
+            for name, value in compiled.params.items()
+            if value is not None and not compiled.binds[name].required
+        }
         found = _Compiled(str(compiled), compiled.positiontup, constants)
         self._compiled[dialect.name] = found
         return found

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from asyncio import to_thread
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
 
 import structlog
@@ -24,6 +23,25 @@ from runwhy.vault import PLAIN, Vault
 P = ParamSpec("P")
 T = TypeVar("T")
 _log = structlog.get_logger("runwhy.store")
+
+
+class _Measured:
+    """The time of a read or write. A generator would take three times as long."""
+
+    __slots__ = ("_began", "_kind", "_of")
+
+    def __init__(self, of: Transactions, kind: str) -> None:
+        self._of = of
+        self._kind = kind
+        self._began = time.perf_counter()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        self._of._telemetry.stored(self._kind, time.perf_counter() - self._began)
+        if isinstance(error, DBAPIError):
+            self._of._translate(error)
 
 
 class Transactions(ABC):
@@ -70,11 +88,17 @@ class Transactions(ABC):
 
     @abstractmethod
     async def write(
-        self, change: Callable[[Tx], T], *, key: str | None = None, check: bool = False
+        self,
+        change: Callable[[Tx], T],
+        *,
+        key: str | None = None,
+        check: bool = False,
+        shared: bool = False,
     ) -> T:
         """Run a change in one transaction, then announce it. Raises: Locked, Unavailable.
 
-        Writes with the same `key` may wait for each other; a `check` waits for no other work.
+        Writes with the same `key` may wait for each other; a `check` waits for no other work. A
+        `shared` one is short, and may be committed together with others.
         """
 
     def _prepare(
@@ -92,7 +116,6 @@ class Transactions(ABC):
                 step(tx)
             log.write_events(tx)
             tx.topics[:] = dict.fromkeys(tx.topics)
-            self.dialect.announce(conn, tx.topics)
             return result
 
         def after() -> None:
@@ -102,17 +125,9 @@ class Transactions(ABC):
 
         return work, after
 
-    @contextmanager
-    def _measured(self, kind: str) -> Iterator[None]:
-        """Report how long a read or write took, and translate the errors of the database."""
-        began = time.perf_counter()
-        try:
-            yield
-        except DBAPIError as error:
-            self._translate(error)
-            raise
-        finally:
-            self._telemetry.stored(kind, time.perf_counter() - began)
+    def _measured(self, kind: str) -> _Measured:
+        """Report how long a read or write takes, and translate the errors of the database."""
+        return _Measured(self, kind)
 
     def _record_telemetry(self, tx: Tx) -> None:
         try:

@@ -34,8 +34,8 @@ from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.sql.records import Records
 
 _occurrences, _triggers, _runs = tables.occurrences, tables.triggers, tables.runs
-# Columns that are not used since `replies` exists, but are not null.
-_UNUSED = {"answered": True, "reply_parts": 0}
+# Columns that are not used since `replies` exists; some are not null.
+_UNUSED = {"answered": True, "reply_id": None, "reply_parts": 0}
 _deliveries = tables.hook_deliveries
 
 MAX_REASON = 200  # characters

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from runwhy.core.queue.limits import LimitUse, ReachedLimit, find_reached
+from runwhy.core.queue.rules import DEFAULT_POOL
 from runwhy.core.runs.run import Run, Status
 
 ALIVE_FOR = timedelta(seconds=12)  # a worker without a heartbeat for longer is dead
@@ -19,6 +21,9 @@ class WaitKind(StrEnum):
     TRIGGER = "trigger"  # an earlier run of its trigger
     DELAY = "delay"  # the delay after its server died
     WORKER = "worker"  # a server that executes runs
+    POOL = "pool"  # a worker of its pool
+    LIMIT = "limit"  # a place under a limit of active runs
+    RATE = "rate"  # a start rate
     SLOT = "slot"  # all workers are busy
     START = "start"  # nothing: a worker is about to start it
 
@@ -32,6 +37,8 @@ class WaitReason:
     run_id: str | None = None  # the first run ahead
     ahead: int = 0  # unfinished runs ahead of it in its lane
     until: datetime | None = None
+    pool: str | None = None
+    reached: ReachedLimit | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +52,19 @@ class QueuedRun:
     not_before: datetime | None = None
     ahead: int = 0
     first_ahead: str | None = None
+    pool: str = DEFAULT_POOL
+    keys: Sequence[str] = ()  # of its limits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingGroup:
+    """A number of queued runs that wait for the same."""
+
+    pool: str
+    keys: Sequence[str]
+    is_ready: bool  # no run of the lane is ahead
+    is_delayed: bool
+    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +77,7 @@ class WorkerState:
     seen_at: datetime
     slots: int | None  # None if an older version registered it
     runs: Sequence[Run] = ()
+    pools: Sequence[str] = (DEFAULT_POOL,)
 
     @property
     def busy(self) -> int:
@@ -73,8 +94,11 @@ class WorkerState:
         return self.slots is None or self.busy < self.slots
 
 
+NO_USE = LimitUse()
+
+
 def reason_to_wait(
-    queued: QueuedRun, workers: Sequence[WorkerState], *, at: datetime
+    queued: QueuedRun, workers: Sequence[WorkerState], *, at: datetime, use: LimitUse = NO_USE
 ) -> WaitReason:
     """Return the reason why a run has not started."""
     if queued.ahead:
@@ -82,14 +106,43 @@ def reason_to_wait(
     if queued.not_before is not None and queued.not_before > at:
         text = "its server died; it is tried again after a delay"
         return WaitReason(kind=WaitKind.DELAY, text=text, until=queued.not_before)
-    alive = [worker for worker in workers if worker.is_alive(at)]
+    return reason_of_ready(queued.pool, queued.keys, workers, at=at, use=use)
+
+
+def reason_of_ready(
+    pool: str,
+    keys: Sequence[str],
+    workers: Sequence[WorkerState],
+    *,
+    at: datetime,
+    use: LimitUse = NO_USE,
+) -> WaitReason:
+    """Return the reason why the first run of a lane has not started."""
+    alive = [worker for worker in workers if worker.is_alive(at) and pool in worker.pools]
     if not alive:
-        text = "no server executes runs; start one with `runwhy serve`"
-        return WaitReason(kind=WaitKind.WORKER, text=text)
+        return _without_worker(pool)
+    reached = find_reached(keys, use)
+    if reached is not None:
+        return _limited(reached, at)
     if not any(worker.has_free_slot for worker in alive):
         slots = sum(worker.slots or 0 for worker in alive)
         return WaitReason(kind=WaitKind.SLOT, text=f"all {slots} slots are busy")
     return WaitReason(kind=WaitKind.START, text="a worker is about to start it")
+
+
+def _without_worker(pool: str) -> WaitReason:
+    if pool == DEFAULT_POOL:
+        text = "no server executes runs; start one with `runwhy serve`"
+        return WaitReason(kind=WaitKind.WORKER, text=text)
+    text = f"the pool {pool} has no worker; start one with `runwhy worker --pool {pool}`"
+    return WaitReason(kind=WaitKind.POOL, text=text, pool=pool)
+
+
+def _limited(reached: ReachedLimit, at: datetime) -> WaitReason:
+    if reached.seconds is None:
+        return WaitReason(kind=WaitKind.LIMIT, text=reached.text, reached=reached)
+    until = at + timedelta(seconds=reached.seconds)
+    return WaitReason(kind=WaitKind.RATE, text=reached.text, until=until, reached=reached)
 
 
 def _behind(queued: QueuedRun) -> WaitReason:

@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 from tests.support.builders import a_run
 
+from runwhy.core.queue.limits import Limits, LimitUse, parse_limit
+from runwhy.core.queue.wait_reasons import QueuedRun, WorkerState, reason_to_wait
 from runwhy.core.runs.run import Status
-from runwhy.core.runs.wait_reasons import QueuedRun, WorkerState, reason_to_wait
 
 NOW = datetime(2026, 11, 3, 12, tzinfo=UTC)
 QUEUED = QueuedRun(run=a_run(), lane="run_1", since=NOW, attempt=1)
@@ -51,3 +52,30 @@ def test_a_run_waits_for_the_end_of_its_delay() -> None:
 
     assert (reason.kind, reason.until) == ("delay", later)
     assert reason_to_wait(replace(QUEUED, not_before=NOW), [WORKER], at=NOW).kind == "start"
+
+
+def test_a_run_waits_for_a_worker_of_its_pool() -> None:
+    pooled = replace(QUEUED, pool="claude")
+
+    reason = reason_to_wait(pooled, [WORKER], at=NOW)
+
+    assert (reason.kind, reason.pool) == ("pool", "claude")
+    assert "runwhy worker --pool claude" in reason.text
+    assert reason_to_wait(pooled, [replace(WORKER, pools=["claude"])], at=NOW).kind == "start"
+
+
+def test_a_run_waits_for_a_place_under_a_limit_or_for_a_start_rate() -> None:
+    limited = replace(QUEUED, keys=("1/customer=acme", "model:big"))
+    limits = Limits(by_name={"customer": parse_limit(4), "model:big": parse_limit("2/min")})
+    now = 100_000
+    full = LimitUse(limits=limits, running={"1/customer=acme": 4}, now=now)
+    started = LimitUse(limits=limits, starts={"model:big": [now - 20_000, now - 50_000]}, now=now)
+    earlier = LimitUse(limits=limits, starts={"model:big": [now - 60_000, now - 50_000]}, now=now)
+
+    place = reason_to_wait(limited, [WORKER], at=NOW, use=full)
+    rate = reason_to_wait(limited, [WORKER], at=NOW, use=started)
+
+    assert (place.kind, place.text) == ("limit", "customer=acme, 4 of 4 running")
+    assert (rate.kind, rate.text) == ("rate", "model:big, 2 of 2 starts per min")
+    assert rate.until == NOW + timedelta(seconds=10)
+    assert reason_to_wait(limited, [WORKER], at=NOW, use=earlier).kind == "start"

@@ -1,0 +1,61 @@
+"""Writes that wait for a thread that commits several together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection
+
+Work = Callable[[Connection], Any]
+
+_log = structlog.get_logger("runwhy.store")
+
+
+class WriteItem:
+    """A write, what to call once it is committed, and the future that gets its result."""
+
+    __slots__ = ("after", "error", "future", "loop", "result", "work")
+
+    def __init__(self, work: Work, after: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
+        self.work = work
+        self.after = after
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+        self.result: Any = None
+        self.error: BaseException | None = None
+
+
+def deliver_results(batch: Sequence[WriteItem]) -> None:
+    """Call back what was committed, then pass on results and errors."""
+    for item in batch:
+        if item.error is None:
+            _run_callback(item)
+    by_loop: dict[asyncio.AbstractEventLoop, list[WriteItem]] = {}
+    for item in batch:
+        by_loop.setdefault(item.loop, []).append(item)
+    for loop, items in by_loop.items():
+        with suppress(RuntimeError):  # the loop is closed, so no task waits for the result
+            loop.call_soon_threadsafe(_resolve, items)
+
+
+def _run_callback(item: WriteItem) -> None:
+    try:
+        item.after()
+    except Exception as error:  # the item is committed, and other items must still be handled
+        _log.error("store.announce_failed", error=repr(error))
+
+
+def _resolve(items: Sequence[WriteItem]) -> None:
+    for item in items:
+        if item.future.done():
+            continue
+        if item.error is not None:
+            item.future.set_exception(item.error)
+            item.future.exception()  # marks it as retrieved, in case the caller was cancelled
+        else:
+            item.future.set_result(item.result)
