@@ -266,7 +266,7 @@ def test_an_admin_can_create_rotate_and_revoke_keys(
     page.get_by_role("button", name="Create key").click()
     page.get_by_label("Name").fill("laptop")
     page.get_by_role("dialog").get_by_role("button", name="Create key").click()
-    secret = page.get_by_role("dialog").locator("code").inner_text()
+    secret = page.get_by_role("dialog").locator("code").first.inner_text()
     base = f"{server.base}/agent-runs"
     request = {"headers": {"Authorization": f"Bearer {secret}"}, "trust_env": False}
     assert callers.get(base, **request).status_code == 200
@@ -275,7 +275,7 @@ def test_an_admin_can_create_rotate_and_revoke_keys(
     row = page.get_by_role("row", name=re.compile("^laptop"))
     row.get_by_role("button", name="Rotate key").click()
     page.get_by_role("dialog").get_by_role("button", name="Rotate key").click()
-    rotated = page.get_by_role("dialog").locator("code").inner_text()
+    rotated = page.get_by_role("dialog").locator("code").first.inner_text()
     assert rotated != secret
     page.get_by_role("button", name="Done").click()
     row.get_by_role("button", name="Revoke key").click()
@@ -305,7 +305,7 @@ def test_a_key_restricted_to_a_customer_sees_only_that_customer(
     for scope in ("runs:write", "sessions:write"):
         page.get_by_label(scope).uncheck()
     page.get_by_role("dialog").get_by_role("button", name="Create key").click()
-    secret = page.get_by_role("dialog").locator("code").inner_text()
+    secret = page.get_by_role("dialog").locator("code").first.inner_text()
     page.get_by_role("button", name="Done").click()
     row = page.get_by_role("row", name=re.compile("^for acme"))
     expect(row.get_by_text("customer=acme")).to_be_visible()
