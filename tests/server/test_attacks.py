@@ -27,6 +27,7 @@ LOOKS = {  # reads that have a body
     "POST /agent-runs/envelope",
     "POST /agent-sessions/{session_id}/envelope",
     "POST /triggers/preview",
+    "POST /models/check",
     "POST /agent-sessions/{session_id}/read",
 }
 PLENTY: dict[str, Any] = {  # a body with a value for every route

@@ -32,7 +32,11 @@ CHECKS = [
     response_schema_conformance,
     unsupported_method,
 ]
-STREAMS = ["stream_run", "stream_session"]  # endless streams, which have their own tests
+STREAMS = [
+    "stream_run",
+    "stream_session",
+    "stream_inbox",
+]  # endless streams, which have their own tests
 
 
 @pytest.fixture(scope="module")
