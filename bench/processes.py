@@ -12,7 +12,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """What a group of processes used so far."""
+    """CPU time and context switches of a group of processes so far."""
 
     cpu: float = 0.0  # seconds
     voluntary: int = 0  # context switches: the thread waited

@@ -166,7 +166,7 @@ def add(client: runwhy.Client, name: str, **options: Any) -> Result:
 @budgets.command("list")
 @result_command
 def list_budgets(client: runwhy.Client) -> Result:
-    """List budgets, with what is used of each.
+    """List budgets, with their usage.
 
     \b
     runwhy budgets list

@@ -155,7 +155,7 @@ class Approvals:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def start(self, answer: Coroutine[Any, Any, None]) -> None:
-        """Answer a request while the agent goes on."""
+        """Answer a request while the agent continues."""
         await self._transcript.flush()  # show the tool call before asking for approval
         task = asyncio.create_task(answer)
         self._tasks.add(task)

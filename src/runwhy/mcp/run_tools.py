@@ -36,7 +36,7 @@ _READ = (*_ORIGIN, "executor", "finalText", "error", "tokens", "cost", "createdA
 
 
 def add_own_run(server: MCPServer, services: McpServices) -> None:
-    """Add the tools with which an agent asks about its own run."""
+    """Add the tools that describe an agent's own run."""
 
     @server.tool(structured_output=False)
     async def run_origin(

@@ -1,4 +1,4 @@
-"""The frame of every tool call: who calls, and errors that a model can read."""
+"""The frame of every tool call: its caller, and errors that a model can read."""
 
 from __future__ import annotations
 

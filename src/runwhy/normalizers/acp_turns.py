@@ -1,4 +1,4 @@
-"""Turns of the Agent Client Protocol: what the client sends, and what the agent answers."""
+"""Turns of the Agent Client Protocol: prompts of the client and answers of the agent."""
 
 from __future__ import annotations
 

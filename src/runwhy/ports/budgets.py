@@ -1,4 +1,4 @@
-"""Port for budgets and what was used of them."""
+"""Port for budgets and their usage."""
 
 from __future__ import annotations
 

@@ -44,13 +44,13 @@ class Journal(Protocol):
         """
 
     async def check_usage(self, used: Usage, *, timeout: float) -> None:
-        """Count what an agent has used so far. Raises: ModelFailed if it must not go on."""
+        """Count what an agent has used so far. Raises: ModelFailed if it must not continue."""
 
     async def settle_estimate(self, used: CallNeed) -> None:
-        """Settle a call that nobody records, by what it has used."""
+        """Settle a call that is not recorded, by its usage."""
 
     async def budget_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
-        """Return what is used of each budget of the run now."""
+        """Return the current usage of each budget of the run."""
 
     def write_at_end(self, progress: Progress) -> None:
         """Queue this to be written in the same transaction as the run's outcome."""

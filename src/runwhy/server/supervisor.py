@@ -26,7 +26,7 @@ _log = structlog.get_logger("runwhy.supervisor")
 class ServerProcess:
     """A forked server process.
 
-    The file descriptor `orphaned` becomes readable when the supervisor is gone.
+    The file descriptor `orphaned` becomes readable when the supervisor has ended.
     """
 
     greets: bool  # the first process, which also migrates the database

@@ -120,7 +120,7 @@ class RunJournal:
         )
 
     async def check_usage(self, used: Usage, *, timeout: float) -> None:
-        """Count what an agent has used so far. Raises: ModelFailed if it must not go on."""
+        """Count what an agent has used so far. Raises: ModelFailed if it must not continue."""
         await self._until_allowed(
             lambda: self.store.check_usage(self.claim, used, at=self.clock()), timeout
         )
@@ -145,11 +145,11 @@ class RunJournal:
                 raise ModelFailed(stop_failure(budget, usage, 0, denied=denied))
 
     async def settle_estimate(self, used: CallNeed) -> None:
-        """Settle a call that nobody records, by what it has used."""
+        """Settle a call that is not recorded, by its usage."""
         await uninterrupted(self.store.settle_estimate(self.claim.run, used))
 
     async def budget_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
-        """Return what is used of each budget of the run now."""
+        """Return the current usage of each budget of the run."""
         return await self.store.run_usages(self.claim.run, self.clock())
 
     async def _write(self, progress: Progress) -> None:

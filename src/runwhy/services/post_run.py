@@ -26,7 +26,7 @@ _log = structlog.get_logger("runwhy.endings")
 class PostRun:
     """Evaluates ended runs, erases what is not to be kept, and notifies subscribers.
 
-    Whichever server comes first does it.
+    The first server that is free does it.
 
     The note stays until both are done, so that neither is lost when a server dies.
     """

@@ -66,7 +66,7 @@ class BudgetCalls:
         actions: Actions | None = None,
         price: Mapping[str, float] | None = None,
     ) -> BudgetPreview:
-        """Return what such a budget would have done to the runs of the last 30 days."""
+        """Return the effect that the budget would have had on the runs of the last 30 days."""
         body = body_of(
             name="preview",
             query=query,
@@ -80,15 +80,15 @@ class BudgetCalls:
         return read(BudgetPreview, await self._http.create("/budgets/preview", body))
 
     async def get_budget(self, budget: str) -> Budget:
-        """Return a budget by id or name, with what is used of it."""
+        """Return a budget by id or name, with its usage."""
         return read(Budget, await self._http.get(f"/budgets/{segment(budget)}"))
 
     async def list_budgets(self) -> Sequence[Budget]:
-        """Return all budgets of the workspace, with what is used of each."""
+        """Return all budgets of the workspace, with their usage."""
         return read_all(Budget, (await self._http.get("/budgets")).get("budgets"))
 
     async def list_budget_periods(self, budget: str) -> Sequence[BudgetPeriod]:
-        """Return the newest periods of a budget, with what was used in each."""
+        """Return the newest periods of a budget, with the usage in each."""
         found = await self._http.get(f"/budgets/{segment(budget)}/periods")
         return read_all(BudgetPeriod, found.get("periods"))
 

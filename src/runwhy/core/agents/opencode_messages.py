@@ -1,4 +1,4 @@
-"""What opencode stores for its messages."""
+"""The form in which opencode stores messages."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class SessionStart:
     version: str | None = None
 
     def facts(self) -> dict[str, str]:
-        """Return what is known as facts of an origin."""
+        """Return the known values as facts of an origin."""
         named = {
             "started_as": self.kind,
             "started_by": self.client,

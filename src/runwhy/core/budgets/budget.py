@@ -1,4 +1,4 @@
-"""Budgets as values: what they measure, their limits, and the rules for defining them."""
+"""Budgets as values: measures, limits, and the rules for defining them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ KNOWN_AT_CREATION = frozenset(
 
 
 class Measure(StrEnum):
-    """What a budget limits."""
+    """A quantity that a budget limits."""
 
     COST = "cost"
     TOKENS = "tokens"
@@ -64,7 +64,7 @@ _SCALES: dict[Measure, int] = {
 
 
 class Action(StrEnum):
-    """What happens when a share of the limit is used."""
+    """The reaction when a share of the limit is used."""
 
     WARN = "warn"
     ASK = "ask"
@@ -124,7 +124,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """What was used in a period of a budget, and what calls in progress have reserved.
+    """The usage of a budget in a period, and the amount that calls in progress have reserved.
 
     `resets_at` is None if the period has no end.
     """
@@ -137,13 +137,13 @@ class Usage:
 
     @property
     def total(self) -> int:
-        """What is used at most when all calls in progress have ended."""
+        """The highest possible usage when all calls in progress have ended."""
         return self.used + self.reserved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetPeriod:
-    """What was used in one period of a budget, and the limit that it had."""
+    """The usage of a budget in one period, and the limit that it had."""
 
     start: datetime
     limit: int

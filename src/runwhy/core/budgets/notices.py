@@ -1,4 +1,4 @@
-"""What budgets tell the model and people: what is left, crossed thresholds, and questions."""
+"""Messages of budgets to models and people: remaining amounts, thresholds, and questions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Usages = Sequence[tuple[Budget, Usage]]
 
 
 def left_of(usages: Usages) -> list[dict[str, str]]:
-    """Return what is left of the budgets of a run, for its envelope: the tightest first."""
+    """Return the remaining amounts of a run's budgets for its envelope, the tightest first."""
 
     def share(item: tuple[Budget, Usage]) -> float:
         budget, usage = item
@@ -43,7 +43,7 @@ def _left(budget: Budget, usage: Usage) -> dict[str, str]:
 
 
 def used_at_start(usages: Usages) -> dict[str, int]:
-    """Return what was used when a run started, to be stored with its envelope."""
+    """Return the usage at the start of a run, to be stored with its envelope."""
     return {budget.id: usage.used for budget, usage in usages}
 
 
@@ -93,7 +93,7 @@ def _note(budget: Budget, usage: Usage, threshold: Threshold, run_id: str, at: d
 
 
 def approval_of(budget: Budget, usage: Usage, amount: int, *, at: datetime) -> Approval:
-    """Return the question whether a run may go on over a threshold of a budget."""
+    """Return the question whether a run may continue over a threshold of a budget."""
     needs = amount_text(budget.measure, amount)
     asked: JsonObject = {
         "tool": BUDGET_TOOL,

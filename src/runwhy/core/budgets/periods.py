@@ -14,7 +14,7 @@ _DAY = timedelta(days=1)
 
 
 class Period(StrEnum):
-    """What usage is counted for: one run, one session, a window of time, or everything."""
+    """The scope of usage: one run, one session, a window of time, or everything."""
 
     RUN = "run"
     SESSION = "session"

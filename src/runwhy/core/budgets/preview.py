@@ -1,4 +1,4 @@
-"""Previews: what a budget would have done to past runs."""
+"""Previews: the effect that a budget would have had on past runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_EXAMPLES = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastRun:
-    """What a preview needs to know about a run that has ended."""
+    """The fields of an ended run that a preview needs."""
 
     id: str
     created_at: datetime
@@ -45,7 +45,7 @@ class PastRun:
 
 @dataclass(slots=True, kw_only=True)
 class PreviewPeriod:
-    """One period of a preview: what would have been used, and how many runs affected."""
+    """One period of a preview: the usage, and the number of affected runs."""
 
     start: datetime | None
     used: int = 0
@@ -54,7 +54,7 @@ class PreviewPeriod:
 
 @dataclass(slots=True, kw_only=True)
 class Preview:
-    """What a budget would have done in the past."""
+    """The effect that a budget would have had in the past."""
 
     since: datetime
     until: datetime

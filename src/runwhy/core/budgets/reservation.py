@@ -1,4 +1,4 @@
-"""Reservations: what a model call may cost at most, and whether budgets allow it."""
+"""Reservations: the highest cost of a model call, and whether budgets allow it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CALLS = frozenset({PartKind.REPLY, PartKind.SUMMARY, PartKind.FAILED_CALL})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallNeed:
-    """What a model call uses at most: its input, the longest output, and the model's price."""
+    """The highest usage of a model call: its input, the longest output, and the model's price."""
 
     model: str = ""
     input: int = 0
@@ -163,7 +163,7 @@ def price_failure(budget: Budget, model: str) -> Failure:
 
 
 def price_rule(budget: str, model: str) -> str:
-    """Return what is wrong with a model without a price."""
+    """Return the failure for a model without a price."""
     return (
         f"the budget {budget} limits the cost, and the price of {model or 'the model'} is unknown;"
         " set it in [prices] of runwhy.toml, or set a price in the budget"
@@ -216,5 +216,5 @@ class Decision:
 
 
 def approval_id(budget_id: str, scope: str) -> str:
-    """Return the id of the approval that lets a run go on over a budget, in one period."""
+    """Return the id of the approval that lets a run continue over a budget, in one period."""
     return f"{budget_id}.{scope}"

@@ -55,7 +55,7 @@ class FailedDeliveries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetEvents:
-    """What a budget did in one of its periods: warnings at a threshold, or stopped runs."""
+    """The actions of a budget in one of its periods: warnings at a threshold, or stopped runs."""
 
     budget: Budget
     scope: str

@@ -9,7 +9,7 @@ from runwhy.core.queries.ast import Field
 
 
 class RunSort(StrEnum):
-    """What a list of runs is sorted by."""
+    """The field by which a list of runs is sorted."""
 
     CREATED = "created"
     DURATION = "duration"

@@ -26,7 +26,7 @@ class HealthState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Activity:
-    """What a trigger did lately.
+    """The recent activity of a trigger.
 
     The newest runs, newest first, the last occurrence that fired, and the number of planned ones
     that were skipped since. Of the runs, only that of `fired` and failed ones have the times
@@ -60,7 +60,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Signs:
-    """What the rules look at."""
+    """The input of the rules."""
 
     paused: bool
     ran: bool

@@ -1,4 +1,4 @@
-"""Budgeted models: what a call may use at most is reserved before it, and settled after it."""
+"""Budgeted models: the highest usage of a call is reserved before it, and settled after it."""
 
 from __future__ import annotations
 

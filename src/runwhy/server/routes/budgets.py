@@ -54,21 +54,21 @@ async def preview_budget(
 
 @router.get("", answers_with(BudgetList))
 async def list_budgets(caller: Reader, services: ServicesDep) -> object:
-    """List budgets, with what is used of each."""
+    """List budgets, with their usage."""
     found = await services.budgets.list(caller.workspace.id, within=caller.tags)
     return BudgetList(budgets=[Budget.of(budget, usage) for budget, usage in found])
 
 
 @router.get("/{budget_id}", answers_with(Budget))
 async def get_budget(budget_id: str, caller: Reader, services: ServicesDep) -> object:
-    """Get a budget by id or name, with what is used of it."""
+    """Get a budget by id or name, with its usage."""
     found = await services.budgets.get(caller.workspace.id, budget_id, within=caller.tags)
     return Budget.of(found, await services.budgets.usage(found))
 
 
 @router.get("/{budget_id}/periods", answers_with(BudgetPeriodList))
 async def list_periods(budget_id: str, caller: Reader, services: ServicesDep) -> object:
-    """List the newest periods of a budget, with what was used in each."""
+    """List the newest periods of a budget, with the usage in each."""
     found = await services.budgets.get(caller.workspace.id, budget_id, within=caller.tags)
     periods = await services.budgets.periods(found)
     return BudgetPeriodList(periods=[BudgetPeriod.of(found, each) for each in periods])
