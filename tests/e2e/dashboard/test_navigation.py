@@ -335,7 +335,7 @@ def test_a_read_only_key_is_denied_the_keys_page(
     sign_in(page, reader)
     page.wait_for_url("**/w/default/overview")
     expect(page.get_by_text("No runs yet")).to_be_visible()
-    expect(page.get_by_role("link", name="Settings")).to_have_count(0)
+    expect(page.get_by_role("link", name="API keys")).to_have_count(0)
     page.goto("/w/default/keys")
     expect(page.get_by_text("Permission denied")).to_be_visible()
     context.close()

@@ -245,7 +245,7 @@ def test_a_contractor_gets_a_read_only_key_for_one_customer_in_three_steps(
     page.wait_for_url("**/overview")
     bar = page.get_by_role("navigation", name="Main navigation")
     expect(bar.get_by_role("link", name="Runs")).to_be_visible()
-    for hidden in ("Triggers", "Agents"):
+    for hidden in ("Triggers", "API keys"):
         expect(bar.get_by_role("link", name=hidden, exact=True)).to_have_count(0)
     bar.get_by_role("link", name="Runs").click()
     page.get_by_text("Hello, acme").first.click()

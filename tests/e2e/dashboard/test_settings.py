@@ -172,7 +172,7 @@ def test_admin_pages_are_denied_without_the_scope(browser: Browser, tmp_path: Pa
         expect(page.get_by_text("Permission denied")).to_be_visible()
         page.goto("/w/default/data")
         expect(page.get_by_text("Permission denied")).to_be_visible()
-        expect(page.get_by_role("link", name="Settings")).to_have_count(0)
+        expect(page.get_by_role("link", name="API keys")).to_have_count(0)
         context.close()
 
 
