@@ -1,6 +1,8 @@
 """Measure the cost of accepting a run and of executing it, in runs a second and CPU time.
 
-uv run --group dev python -m bench.accept [--runs 1600]
+uv run --group dev python -m bench.accept [--runs 1600] [--budgets 20]
+
+With budgets, one counts all runs and the others one customer each.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from bench.api import RUNS, create_runs, run_body, wait_until_drained
 from bench.load import hammer
 from rich.console import Console
 from rich.table import Table
+from tests.support import callers
 from tests.support.servers import running_server, server_settings
 
 console = Console()
@@ -51,8 +54,19 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def measure(total: int, *, work: bool) -> list[str]:
+def add_budgets(port: int, count: int) -> None:
+    """Create budgets with high limits: the first for all runs, the others for a customer each."""
+    with callers.client(f"http://127.0.0.1:{port}/api/v1/workspaces/default") as api:
+        for number in range(count):
+            query = f"customer:c{number}" if number else ""
+            budget = {"name": f"b{number}", "query": query, "measure": "tokens", "limit": 10**12}
+            made = api.post("/budgets", json={**budget, "period": "month"})
+            made.raise_for_status()
+
+
+def measure(total: int, *, work: bool, budgets: int = 0) -> list[str]:
     with server_process(work=work) as (port, pid):
+        add_budgets(port, budgets)
         asyncio.run(hammer("127.0.0.1", port, RUNS, run_body, clients=1, total=50))  # warm
         before = cpu_seconds(pid)
         one = asyncio.run(create_runs(port, 1, total // 4))
@@ -66,6 +80,7 @@ def measure(total: int, *, work: bool) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=1600)
+    parser.add_argument("--budgets", type=int, default=0, help="also measure with budgets")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -75,6 +90,10 @@ def main() -> None:
     table = Table("SQLite", "1 client, a second", "8 clients, a second", "CPU ms a run")
     table.add_row("accepts only", *measure(args.runs, work=False))
     table.add_row("accepts and executes", *measure(args.runs, work=True))
+    if args.budgets:
+        for what, work in (("accepts only", False), ("accepts and executes", True)):
+            row = measure(args.runs, work=work, budgets=args.budgets)
+            table.add_row(f"{what}, {args.budgets} budgets", *row)
     console.print(table, f"load average {os.getloadavg()[0]:.1f}")
 
 
