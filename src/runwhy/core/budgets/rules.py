@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from runwhy.core.budgets.budget import Budget, parse_scope_query
+from runwhy.core.budgets.budget import Budget, parse_scope_query, required_tags
 from runwhy.core.budgets.periods import Period
 from runwhy.core.queries import Query, matches
 from runwhy.core.queries.field_values import run_subject
@@ -18,7 +18,7 @@ class BudgetRules:
 
     version: int = 0
     budgets: Mapping[str, Budget] = field(default_factory=dict)
-    queries: Sequence[tuple[Budget, Query]] = ()
+    queries: Sequence[tuple[Budget, Query, Sequence[tuple[str, str]]]] = ()  # with its tags
 
 
 NO_RULES = BudgetRules()
@@ -29,7 +29,15 @@ def compile_rules(budgets: Sequence[Budget], version: int) -> BudgetRules:
     return BudgetRules(
         version=version,
         budgets={each.id: each for each in budgets},
-        queries=[(each, parse_scope_query(each.query, now=each.created_at)) for each in budgets],
+        queries=[
+            (
+                each,
+                parse_scope_query(each.query, now=each.created_at),
+                tuple(required_tags(each).items()),
+            )
+            for each in budgets
+            if each.enabled
+        ],
     )
 
 
@@ -40,9 +48,11 @@ def applied_budgets(rules: BudgetRules, run: Run, parent: Run | None) -> tuple[A
     """
     inherited = _inherited(rules, parent) if parent is not None else {}
     if rules.queries:
-        subject = run_subject(run)
-        for budget, query in rules.queries:
-            if budget.id not in inherited and budget.enabled and matches(query, subject):
+        subject, tags = run_subject(run), run.tagging.tags
+        for budget, query, needed in rules.queries:
+            if any(tags.get(key) != value for key, value in needed):  # most budgets, quickly
+                continue
+            if budget.id not in inherited and matches(query, subject):
                 inherited[budget.id] = AppliedBudget(id=budget.id, name=budget.name)
     return tuple(inherited.values())
 

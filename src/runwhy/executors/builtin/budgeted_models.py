@@ -12,6 +12,7 @@ from runwhy.core.context.compaction import size_of, text_size
 from runwhy.core.json import compact_json
 from runwhy.core.model_requests import tools_size
 from runwhy.executors.builtin.models import WrappedModels
+from runwhy.executors.builtin.prices import prices_are_loaded
 from runwhy.ports import (
     Clock,
     Model,
@@ -48,7 +49,7 @@ class _BudgetedModel:
         The transaction that stores the reply or the failure settles the reservation. Nobody stores
         a call that was not sent or that is cancelled, so it is settled here.
         """
-        need = await asyncio.to_thread(self._need, request)
+        need = self._need(request) if prices_are_loaded() else await self._slow_need(request)
         await self.work.journal.allow_call(need, timeout=self.timeout)
         sent, received = replace(need, output=0), ""
         is_over = False
@@ -70,8 +71,12 @@ class _BudgetedModel:
                 used = replace(sent, output=text_size(received))
                 await self.work.journal.settle_estimate(used)
 
+    async def _slow_need(self, request: ModelRequest) -> CallNeed:
+        """Return what a call uses at most; the first lookup of a public price loads them all."""
+        return await asyncio.to_thread(self._need, request)
+
     def _need(self, request: ModelRequest) -> CallNeed:
-        """Return what a call uses at most. The first lookup of a public price is slow."""
+        """Return what a call uses at most."""
         schema = request.spec.output_schema
         size = sum(map(size_of, request.messages)) + tools_size(request.tools)
         size += text_size(compact_json(dict(schema))) if schema else 0

@@ -151,7 +151,7 @@ class BuiltinExecutor:
         await self._summarizer(work).compact(work)
         if step.say:
             await self._note_loop(work, step)
-        if work.run.budgets:
+        if work.run.budgets and _turns(work.journal.parts):  # the envelope has the first state
             await self._note_budgets(work)
         try:
             await self._stream_reply(work, step)

@@ -114,6 +114,11 @@ def find_model(vendor: str, name: str) -> KnownModel | None:
     return None if found is None else _known(found, name)
 
 
+def prices_are_loaded() -> bool:
+    """Whether the public prices are loaded, so that a lookup is fast."""
+    return bool(_vendor_models.cache_info().currsize)
+
+
 def public_price(vendor: str, name: str, *, input_tokens: int, at: datetime) -> Price | None:
     """Return the public price of a call with this input, if known. Slow like `find_model`."""
     model = _find(_VENDORS.get(vendor, vendor), name)

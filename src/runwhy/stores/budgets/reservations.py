@@ -93,7 +93,11 @@ _ADD = PreparedStatement(insert(_reservations))
 _TOTALS = PreparedStatement(
     select(_reservations).where(_of_run, _reservations.c.scope == bindparam("total"))
 )
-_FORGET = PreparedStatement(delete(_reservations).where(_of_run))
+_TAKE_ALL = PreparedStatement(
+    delete(_reservations)
+    .where(_of_run)
+    .returning(_reservations.c.budget_id, _reservations.c.scope, _reservations.c.amount)
+)
 
 
 def reserve(tx: Tx, claim: Claim, need: CallNeed, *, at: datetime) -> Decision:
@@ -362,9 +366,10 @@ def settle_lost(tx: Tx, run_ids: Iterable[str]) -> None:
     """Settle calls whose end nobody has recorded: they may have used all that was reserved."""
     found: dict[tuple[str, str], int] = {}
     for run_id in sorted(run_ids):
-        for key, amount in _take(tx, run_id).items():
-            found[key] = found.get(key, 0) + amount
-        _FORGET(tx.conn, {"of_run": run_id})
+        for row in _TAKE_ALL(tx.conn, {"of_run": run_id}).mappings():
+            if row["scope"] != TOTAL:
+                key = row["budget_id"], row["scope"]
+                found[key] = found.get(key, 0) + row["amount"]
     for (budget_id, scope), amount in sorted(found.items()):
         change_usage(tx, budget_id, scope, used=amount, reserved=-amount)
 
