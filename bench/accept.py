@@ -1,8 +1,10 @@
 """Measure the cost of accepting a run and of executing it, on both databases.
 
 uv run --group dev python -m bench.accept [--runs 1600] [--stores sqlite postgres] [--rounds 1]
+    [--budgets 20]
 
 The figures are the CPU time of the server and of the database, and their context switches, per run.
+With budgets, one counts all runs and the others one customer each.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from bench.api import RUNS, create_runs, run_body, wait_until_drained
@@ -23,6 +26,7 @@ from bench.load import hammer
 from bench.processes import Usage, usage, usage_with_children
 from rich.console import Console
 from rich.table import Table
+from tests.support import callers
 from tests.support.postgres import running_postgres
 from tests.support.servers import server_settings
 
@@ -79,9 +83,19 @@ def server_process(
                 process.terminate()
 
 
-def measure(total: int, database: Database, *, work: bool) -> list[str]:
+def add_budgets(port: int, count: int) -> None:
+    """Create budgets with high limits: the first for all runs, the others for a customer each."""
+    with callers.client(f"http://127.0.0.1:{port}/api/v1/workspaces/default") as api:
+        for number in range(count):
+            query = f"customer:c{number}" if number else ""
+            budget = {"name": f"b{number}", "query": query, "measure": "tokens", "limit": 10**12}
+            api.post("/budgets", json={**budget, "period": "month"})
+
+
+def measure(total: int, database: Database, *, work: bool, budgets: int = 0) -> list[str]:
     """Return the cells of one row: runs per second, and the usage per run."""
     with server_process(database.url, work=work) as (port, pid):
+        add_budgets(port, budgets)
         asyncio.run(hammer("127.0.0.1", port, RUNS, run_body, clients=4, total=100))  # warm
         if work:
             asyncio.run(wait_until_drained(port))
@@ -116,6 +130,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=1600)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--stores", nargs="+", default=["sqlite", "postgres"])
+    parser.add_argument("--budgets", type=int, default=0, help="also measure with budgets")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--url", help=argparse.SUPPRESS)
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
@@ -127,10 +142,12 @@ def main() -> None:
     table = Table("", *figures, "database, CPU ms a run", "voluntary switches", "involuntary")
     with databases(args.stores) as found:
         for _ in range(args.rounds):
-            for database in found:
+            for database, budgets in product(found, sorted({0, args.budgets})):
                 for work in (False, True):
                     name = f"{database.name}, accepts{' and executes' if work else ''}"
-                    table.add_row(name, *measure(args.runs, database, work=work))
+                    name += f", {budgets} budgets" if budgets else ""
+                    cells = measure(args.runs, database, work=work, budgets=budgets)
+                    table.add_row(name, *cells)
     console.print(table, f"load average {os.getloadavg()[0]:.1f}")
 
 
