@@ -30,7 +30,12 @@ _RUN_STATUSES = {
     "timeout": 504,
     "local_timeout": 504,
 }
-_CODE_STATUSES = {"cancelled": 409, "output_schema_mismatch": 502, "budget_exceeded": 429}
+_CODE_STATUSES = {
+    "cancelled": 409,
+    "output_schema_mismatch": 502,
+    "budget_exceeded": 429,
+    "price_unknown": 400,
+}
 
 
 def is_compatible(scope: Scope) -> bool:
