@@ -1,5 +1,7 @@
 // A chart of one measure, with its groups as links to the run list.
 
+import { WRITE_RUNS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import { ActionIcon, Menu, SegmentedControl } from "@mantine/core";
 import { IconBookmarkPlus, IconDots, IconTimeline, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
@@ -223,9 +225,11 @@ function PanelMenu({ state, panel, q, onRemove }: PanelProps & { q: string }) {
           >
             Show runs
           </Menu.Item>
-          <Menu.Item leftSection={<IconBookmarkPlus size={14} />} onClick={() => setSaving(true)}>
-            Save as panel…
-          </Menu.Item>
+          <Allowed to={WRITE_RUNS}>
+            <Menu.Item leftSection={<IconBookmarkPlus size={14} />} onClick={() => setSaving(true)}>
+              Save as panel…
+            </Menu.Item>
+          </Allowed>
           {onRemove && (
             <Menu.Item leftSection={<IconTrash size={14} />} onClick={onRemove}>
               Remove panel

@@ -55,7 +55,7 @@ function Log({ run, liveText }: { run: Run; liveText: LiveText }) {
       <div className={css.conversation}>
         <Timeline steps={steps} />
         <section aria-label="Messages" className={css.messages}>
-          <Parts parts={log.data.parts} steps={steps} waiting={run.status === "waiting"} />
+          <Parts parts={log.data.parts} steps={steps} pending={pendingOf(run)} />
           {liveText.thinking && <MessageBlock message={liveMessage("thinking", liveText.thinking)} />}
           {liveText.text && <MessageBlock message={liveMessage("assistant", liveText.text)} />}
           {!log.data.parts.length && !liveText.text && (
@@ -67,7 +67,21 @@ function Log({ run, liveText }: { run: Run; liveText: LiveText }) {
   );
 }
 
-function Parts({ parts, steps, waiting }: { parts: LoggedPart[]; steps: Step[]; waiting: boolean }) {
+/** Why a tool call has no result: a client has to send it, sends it with its next request, or it is missing. */
+type Pending = "waiting" | "returned" | "missing";
+
+const NO_RESULT: Record<Pending, string> = {
+  waiting: "Waiting for a client to return the result",
+  returned: "Returned to the client, which sends the result with its next request",
+  missing: "No result",
+};
+
+function pendingOf({ status, spec }: Run): Pending {
+  if (status === "waiting") return "waiting";
+  return spec.returnsCalls === true ? "returned" : "missing";
+}
+
+function Parts({ parts, steps, pending }: { parts: LoggedPart[]; steps: Step[]; pending: Pending }) {
   const calls = callNames(parts);
   const numbers = [...calls.keys()];
   const shown = new Set(parts.flatMap((part) => part.toolCalls.map((call) => call.id)));
@@ -85,7 +99,7 @@ function Parts({ parts, steps, waiting }: { parts: LoggedPart[]; steps: Step[]; 
           number={numbers.indexOf(part.seq) + 1}
           steps={own}
           results={results}
-          waiting={waiting}
+          pending={pending}
         />
       );
     }
@@ -118,11 +132,11 @@ interface CallBlockProps {
   number: number;
   steps: Step[];
   results: LoggedPart[];
-  waiting: boolean;
+  pending: Pending;
 }
 
 /** A model call: its usage, its reply, and its tool calls. */
-function CallBlock({ part, name, number, steps, results, waiting }: CallBlockProps) {
+function CallBlock({ part, name, number, steps, results, pending }: CallBlockProps) {
   const [own] = steps;
   const failed = part.kind === "failed_call";
   return (
@@ -156,7 +170,7 @@ function CallBlock({ part, name, number, steps, results, waiting }: CallBlockPro
           id={toolId(part.seq, call.id)}
           step={steps.find((step) => step.target === toolId(part.seq, call.id))}
           result={results.find((one) => one.toolUseId === call.id)}
-          waiting={waiting}
+          pending={pending}
         />
       ))}
     </article>
@@ -177,11 +191,11 @@ interface ToolBlockProps {
   id: string;
   step: Step | undefined;
   result: LoggedPart | undefined;
-  waiting: boolean;
+  pending: Pending;
 }
 
 /** A tool call with its arguments and its result. */
-function ToolBlock({ call, id, step, result, waiting }: ToolBlockProps) {
+function ToolBlock({ call, id, step, result, pending }: ToolBlockProps) {
   const bad = result?.ok === false;
   return (
     <div id={id} tabIndex={-1} className={css.call} data-bad={bad || undefined}>
@@ -198,8 +212,7 @@ function ToolBlock({ call, id, step, result, waiting }: ToolBlockProps) {
         </div>
       ) : (
         <p className={css.waits} role="note">
-          <IconHourglassEmpty size={14} stroke={1.7} aria-hidden />{" "}
-          {waiting ? "Waiting for a client to return the result" : "No result"}
+          <IconHourglassEmpty size={14} stroke={1.7} aria-hidden /> {NO_RESULT[pending]}
         </p>
       )}
     </div>

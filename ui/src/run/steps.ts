@@ -13,7 +13,7 @@ export interface Step {
   call: CallUsage | null;
 }
 
-type Timed = Pick<Run, "createdAt" | "startedAt" | "finishedAt">;
+type Timed = Pick<Run, "createdAt" | "startedAt" | "finishedAt"> & Partial<Pick<Run, "spec">>;
 
 /** The ID of the element that shows a part. */
 export function partId(seq: number): string {
@@ -38,13 +38,18 @@ export function buildSteps(run: Timed, parts: LoggedPart[], now: number): Step[]
     const label = names.get(part.seq);
     if (label === undefined) continue;
     const call = modelStep(part, label, since);
-    const tools = part.toolCalls.map((one) => toolStep(one, call.to, part.seq, parts, run.finishedAt !== null, end));
+    const tools = part.toolCalls.map((one) => toolStep(one, call.to, part.seq, parts, failsWithoutResult(run), end));
     found.push(call, ...tools);
     since = Math.max(call.to, ...tools.map((tool) => tool.to));
   }
   if (!run.finishedAt && found.at(-1)?.kind !== "tool")
     found.push(step("model", `model call ${names.size + 1}`, since, end));
   return found;
+}
+
+/** A call without a result has failed when its run has ended, unless the run returned it to the client. */
+function failsWithoutResult({ finishedAt, spec }: Timed): boolean {
+  return finishedAt !== null && spec?.returnsCalls !== true;
 }
 
 /** Return the names of the model calls by the parts that they led to. */
@@ -84,10 +89,15 @@ function toolStep(
   from: number,
   seq: number,
   parts: LoggedPart[],
-  ended: boolean,
+  failsWithoutResult: boolean,
   end: number,
 ): Step {
   const result = parts.find((part) => part.kind === "tool_result" && part.toolUseId === call.id && part.seq > seq);
   const to = result ? Date.parse(result.at) : end;
-  return { ...step("tool", call.name, from, to), ok: result ? result.ok : !ended, seq, target: toolId(seq, call.id) };
+  return {
+    ...step("tool", call.name, from, to),
+    ok: result ? result.ok : !failsWithoutResult,
+    seq,
+    target: toolId(seq, call.id),
+  };
 }

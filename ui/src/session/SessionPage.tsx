@@ -135,6 +135,7 @@ function ScrollAnchor({ count, size }: { count: number; size: number }) {
 
 function SessionDetails({ session }: { session: Session }) {
   const slug = useSlug();
+  const canWrite = useAllowed(WRITE_SESSIONS);
   const go = useNavigateTo();
   const client = useQueryClient();
   const end = useMutation({
@@ -174,7 +175,7 @@ function SessionDetails({ session }: { session: Session }) {
       </section>
       <div className={css.buttons}>
         <Button onClick={() => go("runs", { q: `session:${session.id}`, range: "all" })}>Show runs</Button>
-        {session.status === "active" && (
+        {canWrite && session.status === "active" && (
           <ConfirmButton
             color="red"
             variant="subtle"

@@ -1,5 +1,7 @@
 // An outgoing webhook and its deliveries.
 
+import { WRITE_TRIGGERS } from "../api/permissions";
+import { Allowed } from "../components/Allowed";
 import type { Outgoing, Subscription } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconPencil, IconRefresh } from "@tabler/icons-react";
@@ -53,37 +55,39 @@ function Header({ one }: { one: Subscription }) {
       </Breadcrumb>
       <div className={page.topLine}>
         <h1 className="h1">{one.name || one.url}</h1>
-        <div className={page.topActs}>
-          <Button
-            loading={switching.isPending}
-            onClick={() => switching.mutate({ id: one.id, some: { enabled: !one.enabled } })}
-          >
-            {one.enabled ? "Disable" : "Enable"}
-          </Button>
-          <ConfirmButton
-            loading={rotating.isPending}
-            title="Rotate the secret?"
-            message="For one day, deliveries are signed with both secrets."
-            confirmLabel="Rotate secret"
-            onConfirm={() => rotating.mutate(one.id)}
-          >
-            Rotate secret
-          </ConfirmButton>
-          <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
-            Edit
-          </Button>
-          <ConfirmButton
-            color="red"
-            variant="subtle"
-            loading={removing.isPending}
-            title="Delete this webhook?"
-            message="Pending deliveries are not sent."
-            confirmLabel="Delete webhook"
-            onConfirm={() => removing.mutate(one.id)}
-          >
-            Delete webhook
-          </ConfirmButton>
-        </div>
+        <Allowed to={WRITE_TRIGGERS}>
+          <div className={page.topActs}>
+            <Button
+              loading={switching.isPending}
+              onClick={() => switching.mutate({ id: one.id, some: { enabled: !one.enabled } })}
+            >
+              {one.enabled ? "Disable" : "Enable"}
+            </Button>
+            <ConfirmButton
+              loading={rotating.isPending}
+              title="Rotate the secret?"
+              message="For one day, deliveries are signed with both secrets."
+              confirmLabel="Rotate secret"
+              onConfirm={() => rotating.mutate(one.id)}
+            >
+              Rotate secret
+            </ConfirmButton>
+            <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+            <ConfirmButton
+              color="red"
+              variant="subtle"
+              loading={removing.isPending}
+              title="Delete this webhook?"
+              message="Pending deliveries are not sent."
+              confirmLabel="Delete webhook"
+              onConfirm={() => removing.mutate(one.id)}
+            >
+              Delete webhook
+            </ConfirmButton>
+          </div>
+        </Allowed>
       </div>
       <p className="dim">
         {one.url} · {one.events === "inbox" && "inbox items of "}
@@ -157,15 +161,17 @@ function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
       <div className={css.deliveryActs}>
         <ErrorMessage error={again.error} />
         {sent.runId && <RunLink id={sent.runId} />}
-        <Button
-          variant="subtle"
-          leftSection={<IconRefresh size={14} />}
-          loading={again.isPending}
-          disabled={!to.enabled}
-          onClick={() => again.mutate({ id: to.id, delivery: sent.id })}
-        >
-          Replay
-        </Button>
+        <Allowed to={WRITE_TRIGGERS}>
+          <Button
+            variant="subtle"
+            leftSection={<IconRefresh size={14} />}
+            loading={again.isPending}
+            disabled={!to.enabled}
+            onClick={() => again.mutate({ id: to.id, delivery: sent.id })}
+          >
+            Replay
+          </Button>
+        </Allowed>
       </div>
     </li>
   );
