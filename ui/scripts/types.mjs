@@ -21,6 +21,12 @@ export function generate(document, { bodies = false } = {}) {
   return HEADER + JSON_TYPES + names.map((name) => declaration(name, schemas[name])).join("");
 }
 
+/** Return the types of the client: of everything but routes of other wires, which have their own SDKs. */
+export function generateForClient(document) {
+  const own = Object.entries(document.paths).filter(([path]) => !path.startsWith("/v1/"));
+  return generate({ ...document, paths: Object.fromEntries(own) }, { bodies: true });
+}
+
 /** Yield the names of the schemas of successful answers. */
 function* answers({ paths }) {
   for (const { responses } of Object.values(paths).flatMap(Object.values)) {
@@ -101,5 +107,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const document = JSON.parse(readFileSync(at("../openapi.json"), "utf8"));
   writeFileSync(at("../src/api/types.ts"), generate(document));
   const client = at("../../clients/typescript/src/types.ts");
-  if (existsSync(client)) writeFileSync(client, generate(document, { bodies: true }));
+  if (existsSync(client)) writeFileSync(client, generateForClient(document));
 }

@@ -110,29 +110,6 @@ export interface AgentVersionList {
   versions: AgentVersion[];
 }
 
-/** An answer of the assistant. `id` names the run. */
-export interface AnthropicAnswer {
-  id: string;
-  type: "message";
-  role: "assistant";
-  model: string;
-  content: JsonObject[]; // Thinking, text and tool uses.
-  stop_reason: "end_turn" | "max_tokens" | "refusal" | "tool_use" | null;
-  stop_sequence: null;
-  usage: MessageUsage;
-}
-
-/** A message. Messages of the assistant are claims of the client. */
-export interface AnthropicMessage {
-  role: "user" | "assistant" | "system";
-  content: Json;
-}
-
-/** The user that the client claims to work for. */
-export interface AnthropicMetadata {
-  user_id?: string | null;
-}
-
 /** A budget that applies to a run, by its name when the run was created. */
 export interface AppliedBudget {
   id: string;
@@ -385,107 +362,6 @@ export interface CallUsage {
   price: Record<string, string | null> | null; // Prices that were used, in USD per million tokens.
   finishReason: string | null;
   error: CallError | null;
-}
-
-/** The message of the assistant. */
-export interface ChatAnswer {
-  role: "assistant";
-  content: string | null;
-  refusal: string | null;
-  tool_calls: ChatToolCall[] | null;
-}
-
-/** Body of `POST /v1/chat/completions`. */
-export interface ChatBody {
-  model: string;
-  metadata?: Record<string, string> | null;
-  user?: string | null;
-  safety_identifier?: string | null;
-  prompt_cache_key?: string | null;
-  stream?: boolean | null;
-  temperature?: number | null;
-  top_p?: number | null;
-  parallel_tool_calls?: boolean | null;
-  store?: boolean | null;
-  messages: ChatMessage[];
-  max_completion_tokens?: number | null;
-  max_tokens?: number | null;
-  stop?: string | string[] | null;
-  seed?: number | null;
-  presence_penalty?: number | null;
-  frequency_penalty?: number | null;
-  logit_bias?: Record<string, number> | null;
-  reasoning_effort?: "none" | "minimal" | "low" | "medium" | "high" | null;
-  response_format?: JsonObject | null;
-  stream_options?: StreamOptions | null;
-  tools?: Json;
-  tool_choice?: Json;
-}
-
-/** The one choice of a completion. */
-export interface ChatChoice {
-  index: 0;
-  message: ChatAnswer;
-  finish_reason: "content_filter" | "length" | "stop" | "tool_calls";
-  logprobs: null;
-}
-
-/** A completed chat. `id` names the run. */
-export interface ChatCompletion {
-  id: string;
-  object: "chat.completion";
-  created: number;
-  model: string;
-  choices: ChatChoice[];
-  usage: CompletionUsage;
-}
-
-/** A function and its arguments as JSON. */
-export interface ChatFunction {
-  name: string;
-  arguments: string;
-}
-
-/** A message of a chat. Messages of the assistant and of tools are claims of the client. */
-export interface ChatMessage {
-  role: "developer" | "system" | "user" | "assistant" | "tool";
-  content?: Json;
-  name?: string | null;
-  tool_calls?: JsonObject[] | null;
-  tool_call_id?: string | null;
-  refusal?: string | null;
-  annotations?: Json[] | null;
-}
-
-/** A tool call for the client. */
-export interface ChatToolCall {
-  id: string;
-  type: "function";
-  function: ChatFunction;
-}
-
-/** Completion tokens that were used for reasoning. */
-export interface CompletionTokensDetails {
-  reasoning_tokens: number;
-}
-
-/** The tokens of a run. */
-export interface CompletionUsage {
-  prompt_tokens: number;
-  completion_tokens: number;
-  total_tokens: number;
-  prompt_tokens_details: PromptTokensDetails;
-  completion_tokens_details: CompletionTokensDetails;
-}
-
-/** The session of a response. */
-export interface ConversationId {
-  id: string;
-}
-
-/** A conversation: the session with this id. */
-export interface ConversationRef {
-  id: string;
 }
 
 /** A schedule. */
@@ -761,17 +637,6 @@ export interface InboxList {
   items: InboxItem[];
   open: number; // Open items of all kinds.
   nextCursor: string | null; // Cursor of the next page; null on the last one.
-}
-
-/** Why a response is incomplete. */
-export interface IncompleteDetails {
-  reason: "content_filter" | "max_output_tokens";
-}
-
-/** Input tokens that were read from a cache. */
-export interface InputTokensDetails {
-  cached_tokens: number;
-  cache_write_tokens: number;
 }
 
 /** An action that a person can take on an item. */
@@ -1096,34 +961,6 @@ export interface MessageItem {
   metadata?: JsonObject | null;
 }
 
-/** The tokens of a run. `input_tokens` does not include tokens of caches. */
-export interface MessageUsage {
-  input_tokens: number;
-  cache_creation_input_tokens: number;
-  cache_read_input_tokens: number;
-  output_tokens: number;
-}
-
-/** Body of `POST /v1/messages`. */
-export interface MessagesBody {
-  model: string;
-  max_tokens: number;
-  messages: AnthropicMessage[];
-  system?: Json;
-  metadata?: AnthropicMetadata | null;
-  stop_sequences?: string[] | null;
-  stream?: boolean | null;
-  temperature?: number | null;
-  top_p?: number | null;
-  top_k?: number | null;
-  thinking?: Thinking | null;
-  output_config?: OutputConfig | null;
-  cache_control?: JsonObject | null;
-  service_tier?: "auto" | "standard_only" | null;
-  tools?: Json;
-  tool_choice?: Json;
-}
-
 /** A model that runs can use. */
 export interface Model {
   id: string;
@@ -1363,20 +1200,6 @@ export interface Ok {
   ok: true;
 }
 
-/** A model, or an agent as a model. */
-export interface OpenAiModel {
-  id: string;
-  object: "model";
-  created: number;
-  owned_by: string;
-}
-
-/** The models of this server, and its agents. */
-export interface OpenAiModels {
-  object: "list";
-  data: OpenAiModel[];
-}
-
 /** An open terminal. */
 export interface OpenTerminal {
   terminalId: string;
@@ -1431,17 +1254,6 @@ export interface OutgoingList {
   nextCursor: string | null; // Cursor of the next page; null on the last one.
 }
 
-/** The effort and the format of the answer. */
-export interface OutputConfig {
-  effort?: "low" | "medium" | "high" | "xhigh" | "max" | null;
-  format?: JsonObject | null;
-}
-
-/** Output tokens that were used for reasoning. */
-export interface OutputTokensDetails {
-  reasoning_tokens: number;
-}
-
 /** Body of `POST /triggers/{id}/pause`. */
 export interface PauseBody {
   note?: string;
@@ -1494,12 +1306,6 @@ export interface Problem {
   actual?: number | null;
 }
 
-/** Prompt tokens that were read from a cache. */
-export interface PromptTokensDetails {
-  cached_tokens: number;
-  cache_write_tokens: number;
-}
-
 /** Where a part of the log came from; not a role. */
 export type Provenance = "agent" | "channel" | "human" | "schedule" | "system" | "timer" | "tool" | "webhook";
 
@@ -1542,13 +1348,6 @@ export interface ReachedLimit {
 /** Body of `POST /agent-sessions/{id}/read`: the last run that was read. */
 export interface ReadBody {
   runId?: string | null;
-}
-
-/** How much the model thinks. */
-export interface Reasoning {
-  effort?: "none" | "minimal" | "low" | "medium" | "high" | null;
-  summary?: "auto" | "concise" | "detailed" | null;
-  generate_summary?: "auto" | "concise" | "detailed" | null;
 }
 
 /** The memories recalled for a run: the query, where it came from, and the matches. */
@@ -1621,82 +1420,6 @@ export interface RerunBody {
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
   metadata?: Record<string, string | null> | null;
-}
-
-/** A response: a run as OpenAI describes it. `id` names the run. */
-export interface Response {
-  id: string;
-  object: "response";
-  created_at: number;
-  status: "cancelled" | "completed" | "failed" | "in_progress" | "incomplete" | "queued";
-  background: boolean;
-  error: ResponseError | null;
-  incomplete_details: IncompleteDetails | null;
-  instructions: string | null;
-  max_output_tokens: number | null;
-  metadata: Record<string, string>;
-  model: string;
-  output: JsonObject[]; // Reasoning, messages and function calls.
-  parallel_tool_calls: boolean;
-  previous_response_id: string | null;
-  conversation: ConversationId | null;
-  reasoning: JsonObject;
-  store: boolean;
-  temperature: number | null;
-  text: JsonObject;
-  tool_choice: string | JsonObject;
-  tools: JsonObject[];
-  top_p: number | null;
-  truncation: "disabled";
-  usage: ResponseUsage | null;
-  user: string | null;
-}
-
-/** Body of `POST /v1/responses`. */
-export interface ResponseBody {
-  model: string;
-  metadata?: Record<string, string> | null;
-  user?: string | null;
-  safety_identifier?: string | null;
-  prompt_cache_key?: string | null;
-  stream?: boolean | null;
-  temperature?: number | null;
-  top_p?: number | null;
-  parallel_tool_calls?: boolean | null;
-  store?: boolean | null;
-  input: Json;
-  instructions?: string | null;
-  previous_response_id?: string | null;
-  conversation?: string | ConversationRef | null;
-  background?: boolean | null;
-  max_output_tokens?: number | null;
-  reasoning?: Reasoning | null;
-  text?: TextConfig | null;
-  include?: "reasoning.encrypted_content"[] | null;
-  truncation?: "auto" | "disabled" | null;
-  stream_options?: ResponseStreamOptions | null;
-  tools?: Json;
-  tool_choice?: Json;
-}
-
-/** Why a response failed. */
-export interface ResponseError {
-  code: string;
-  message: string;
-}
-
-/** Options of a stream. */
-export interface ResponseStreamOptions {
-  include_obfuscation?: boolean | null;
-}
-
-/** The tokens of a run. */
-export interface ResponseUsage {
-  input_tokens: number;
-  input_tokens_details: InputTokensDetails;
-  output_tokens: number;
-  output_tokens_details: OutputTokensDetails;
-  total_tokens: number;
 }
 
 /** A rule that erases matching runs once they reach an age. */
@@ -2118,12 +1841,6 @@ export interface SpecBody {
 /** The state of a run. */
 export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
-/** Options of a stream. */
-export interface StreamOptions {
-  include_usage?: boolean | null;
-  include_obfuscation?: boolean | null;
-}
-
 /** The events that an outgoing webhook sends. */
 export type SubscribedEvents = "inbox" | "runs";
 
@@ -2254,18 +1971,6 @@ export interface TerminalList {
 /** The terminal was opened. */
 export interface TerminalOpened {
   terminalId: string;
-}
-
-/** The format of the answer. */
-export interface TextConfig {
-  format?: JsonObject | null;
-}
-
-/** Whether and how much the model thinks. */
-export interface Thinking {
-  type: "enabled" | "disabled" | "adaptive";
-  budget_tokens?: number | null;
-  display?: "summarized" | null;
 }
 
 /** A timer: a follow-up scheduled by a session. */

@@ -127,9 +127,12 @@ def test_the_schedule_that_misfires_is_found_in_three_steps(
     errors = collect_errors(page)
 
     page.goto("/")
-    page.get_by_role("navigation").get_by_role("link", name="Triggers").locator(
-        "visible=true"
-    ).click()
+    navigation = page.get_by_role("navigation", name="Main navigation").locator("visible=true")
+    if width < 500:
+        navigation.get_by_role("button", name="More").click()
+        page.get_by_role("menuitem", name="Triggers").click()
+    else:
+        navigation.get_by_role("link", name="Triggers").click()
     row = page.locator(f"[data-trigger='{name}']")
     expect(row).to_contain_text("failing 2 failures in a row")
     expect(row.get_by_text("fired")).to_have_count(0)
