@@ -88,7 +88,7 @@ def follow_dashboard_steps(clone: Clone) -> None:
         page.goto("/")
         page.get_by_role("link", name="Runs", exact=True).first.click()
         expect(page.locator("[data-run]").first).to_be_visible()
-        page.locator("[data-querybar]").get_by_role("textbox").click()
+        page.get_by_label("Query").first.click()
         expect(page.locator("[data-querybar] .cm-content")).to_be_focused()
         page.keyboard.type("customer:acme")
         page.keyboard.press("Enter")
