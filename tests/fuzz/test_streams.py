@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.fuzz.inputs import JSON, SHARP, damaged, damaged_bytes
 from tests.normalizers.recordings import wire
+from tests.normalizers.test_histories import opencode_lines
 
 from runwhy.core.context.sentinel import cut, cut_found, wrap
 from runwhy.core.terminal.marks import OPENING, CommandReader, Mark, Scanner
@@ -88,7 +89,7 @@ LINES = {
         if line.rstrip().endswith(b"}")  # complete lines; they are damaged below
     ]
     for agent in HISTORIES
-}
+} | {"opencode": opencode_lines()}
 
 
 @pytest.mark.parametrize("agent", sorted(HISTORIES))
