@@ -182,7 +182,10 @@ def test_clock_skew_and_read_only_mode_of_postgresql_are_reported(
             "$$ SELECT pg_catalog.clock_timestamp() - interval '1 hour' $$"
         )
         conn.execute("ALTER DATABASE doctored SET search_path = public, pg_catalog")
-        conn.execute("INSERT INTO workers VALUES ('wrk_1', 'elsewhere', 0, 9999999999999)")
+        conn.execute(
+            "INSERT INTO workers (id, name, started_at, beat_at) "
+            "VALUES ('wrk_1', 'elsewhere', 0, 9999999999999)"
+        )
         found = doctor("--db", url)
         assert found["clock"]["state"] == "warn" and found["clock"]["exit"] == "0"
         assert found["clock"]["detail"] in {f"{n} s ahead of the database" for n in HOUR}
@@ -215,7 +218,10 @@ def test_long_waits_and_low_disk_space_are_reported(
     db = tmp_path / "full.db"
     cli("db", "upgrade", "--db", str(db))
     with sqlite3.connect(db) as conn:
-        conn.execute("INSERT INTO workers VALUES ('wrk_1', 'here', 0, 9999999999999)")
+        conn.execute(
+            "INSERT INTO workers (id, name, started_at, beat_at) "
+            "VALUES ('wrk_1', 'here', 0, 9999999999999)"
+        )
         conn.execute(
             "INSERT INTO jobs (run_id, seq, workspace, lane, created_at) "
             "VALUES ('run_1', 1, 1, 'run_1', 0)"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from tests.server.api_client import SPEC, Api, ok
@@ -30,6 +31,7 @@ NO_CHANGE = {
     "POST /agent-runs/{run_id}/rerun": RUNS,
     "POST /tasks": RUNS,
     "POST /budgets/preview": LOOK,
+    "POST /models/check": LOOK,
     "POST /imports": RUNS,
     "POST /agent-sessions": RUNS,
     "POST /agent-sessions/{session_id}/messages": RUNS,
@@ -76,7 +78,7 @@ class Walk:
         return "n" + "abcdefghijklmnopqrstuvwxyz"[next(self.numbers)] * 5
 
     def agent(self) -> str:
-        return str(self.made("/agents", {"name": "a", **SPEC, "tools": [TOOL]})["id"])
+        return str(self.made("/agents", {"name": f"a-{uuid4()}", **SPEC, "tools": [TOOL]})["id"])
 
     def trigger(self, **more: Any) -> str:
         body = {

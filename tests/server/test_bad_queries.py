@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from tests.server.api_client import SPEC, Api, ok, refused
 
@@ -113,7 +115,7 @@ def test_unknown_ids_and_those_of_other_workspaces_get_the_same_error(
     theirs = {
         "run": elsewhere.run(),
         "session": elsewhere.session(),
-        "agent": ok(elsewhere.post("/agents", {**SPEC, "name": "a"}), 201)["id"],
+        "agent": ok(elsewhere.post("/agents", {**SPEC, "name": f"a-{uuid4()}"}), 201)["id"],
         "key": ok(elsewhere.post("/keys", {"name": "k", "scopes": ["admin"]}), 201)["id"],
     }
     body = {"prompt": "x", "toolUseId": "t", "result": "r"}

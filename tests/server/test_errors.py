@@ -17,6 +17,7 @@ from tests.support.servers import PATIENCE, RunningServer, running_server, serve
 
 from runwhy.errors import (
     AgentFailed,
+    BudgetExceeded,
     Conflict,
     Denied,
     HeadersTooLarge,
@@ -26,6 +27,7 @@ from runwhy.errors import (
     InvalidModel,
     Locked,
     NotFound,
+    PriceUnknown,
     RateLimited,
     RunTerminal,
     RunwhyError,
@@ -50,6 +52,22 @@ STATUSES: list[tuple[RunwhyError, int, str]] = [
     (SessionEnded(), 409, "session_ended"),
     (TooLarge(1), 413, "payload_too_large"),
     (HeadersTooLarge("bytes", 1, 2), 431, "headers_too_large"),
+    (PriceUnknown("no price"), 400, "price_unknown"),
+    (
+        BudgetExceeded(
+            "used up",
+            budget_id="bud_1",
+            scope="run",
+            budget="daily",
+            measure="cost",
+            used=2.0,
+            limit=1.0,
+            resets_at=None,
+            retry_after=None,
+        ),
+        429,
+        "budget_exceeded",
+    ),
     (IdempotencyMismatch(), 422, "idempotency_mismatch"),
     (RateLimited("later"), 429, "rate_limited"),
     (AgentFailed(), 502, "agent_failed"),

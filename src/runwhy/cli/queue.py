@@ -21,7 +21,7 @@ def queue() -> None:
 @queue.command("list")
 @result_command
 def list_queue(client: runwhy.Client) -> Result:
-    """List queued runs with what each waits for, then running and waiting runs.
+    """List queued runs with the reason, then running and waiting runs.
 
     \b
     runwhy queue list

@@ -165,7 +165,7 @@ def run_options(given: dict[str, Any]) -> dict[str, Any]:
     """Return the client options of a run from the command line options."""
     if given["session"]:
         return _session_options(given)
-    return {**agent_fields(given), "pool": given["pool"], "priority": given["priority"]}
+    return {**agent_fields(given), "pool": given.get("pool"), "priority": given.get("priority")}
 
 
 def _session_options(given: dict[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 from typing import TYPE_CHECKING
@@ -50,12 +49,16 @@ def worker(app: App, pools: tuple[str, ...]) -> None:
         from runwhy.cli.server_runner import make_logged_server
 
         server = make_logged_server(settings, fire=False)
+    import asyncio
+
     asyncio.run(_work(server))
     click.echo("stopped")
 
 
 async def _work(server: Server) -> None:
     """Execute runs until a signal arrives."""
+    import asyncio
+
     stopping, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def stop() -> None:
