@@ -92,7 +92,7 @@ _KINDS: tuple[tuple[str, str, Callable[[Random], str]], ...] = (
     ("Google client secret", "§", _after("GOC" + "SPX-", 24)),
     ("npm token", "npm §", _after("np" + "m_", 36)),
     ("PyPI token", "twine §", _after("py" + "pi-AgE", 60)),
-    ("Runwhy key", "runwhy §", _after("wh" + "k_", 32)),
+    ("Runwhy key", "runwhy §", _after("rw" + "k_", 32)),
     ("Stripe key", "stripe §", _after("sk" + "_live_", 24)),
     ("webhook secret", "signed with §", _after("wh" + "sec_", 32)),
     ("Hugging Face token", "§", _after("h" + "f_", 34)),
