@@ -18,6 +18,7 @@ ELSEWHERE = {
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
     "bench/README.md": "benchmarks.md",
+    "clients/typescript/README.md": "typescript-client.md",
     **{
         f"bench/reports/soak-{store}{kind}": f"soak-{store}{kind}"
         for store in ("sqlite", "postgres")
