@@ -117,7 +117,7 @@ def _path(agent_id: str) -> str:
 @agent_argument
 @result_command
 def versions(client: runwhy.Client, agent_id: str) -> Result:
-    """List the versions of an agent, newest first, with what each changed.
+    """List the versions of an agent, newest first, with their changes.
 
     \b
     runwhy agents versions reviewer

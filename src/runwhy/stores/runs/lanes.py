@@ -105,8 +105,7 @@ _MAKE_READY = PreparedStatement(
 def drop_job(tx: Tx, run_id: str) -> None:
     """Delete the job of a run; the next one of its lane becomes ready."""
     for lane in _DROP_JOB(tx.conn, {"of_run": run_id}).scalars():
-        if lane != run_id:
-            make_next_ready(tx, lane)
+        make_next_ready(tx, lane)  # also in the lane of a single run, which others may wait for
 
 
 def make_next_ready(tx: Tx, lane: str) -> None:
