@@ -181,11 +181,12 @@ async def test_a_single_server_never_reaps_its_own_worker(site: Site) -> None:
 
 
 async def test_an_executor_that_ignores_cancellation_keeps_its_lane(site: Site) -> None:
-    cleaning, cleaned = asyncio.Event(), asyncio.Event()
+    begun, cleaning, cleaned = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def cling(work: Work) -> str:
         if not cleaning.is_set():
             try:
+                begun.set()
                 await asyncio.Event().wait()
             finally:
                 cleaning.set()
@@ -196,7 +197,7 @@ async def test_an_executor_that_ignores_cancellation_keeps_its_lane(site: Site) 
     async with site.working(FunctionExecutor(cling)):
         first = await site.scene.start(**in_session(session))
         second = await site.scene.start(**in_session(session))
-        await until(lambda: site.is_at(first, Status.RUNNING))
+        await soon(begun.wait())
         await site.scene.cancel(first)
         await soon(cleaning.wait())
         assert await site.is_at(second, Status.QUEUED)
