@@ -83,7 +83,7 @@ def search(
 @memory_argument
 @result_command
 def show(client: runwhy.Client, memory_id: str) -> Result:
-    """Show a memory: its text, agent, user, source and the last runs that recalled it.
+    """Show a memory, its source, and the runs that recalled it.
 
     \b
     runwhy memories show mem_01k9…
