@@ -48,6 +48,7 @@ export interface AgentBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -79,6 +80,7 @@ export interface AgentPatchBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -947,6 +949,7 @@ export interface MessageBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1416,6 +1419,7 @@ export interface RerunBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1545,6 +1549,7 @@ export interface RunBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1700,6 +1705,7 @@ export interface SessionBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1833,6 +1839,7 @@ export interface SpecBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;

@@ -14,10 +14,10 @@ from runwhy.executors.builtin.providers import split_model_id
 from runwhy.ports import (
     Model,
     ModelFailed,
+    ModelOutput,
     ModelReply,
     ModelRequest,
     Models,
-    TextDelta,
 )
 from runwhy.telemetry.calls import ModelCall
 from runwhy.telemetry.recorder import Telemetry
@@ -34,7 +34,7 @@ class _MeteredModel:
     id: str
     telemetry: Telemetry
 
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         provider, name = split_model_id(self.id)
         call = self.telemetry.model_call(request.run, provider, name or provider)
         call.record_input(lambda: _sent(request))
@@ -57,9 +57,7 @@ class _MeteredModel:
             call.end()
 
 
-async def _next(
-    items: AsyncGenerator[TextDelta | ModelReply, None], call: ModelCall
-) -> TextDelta | ModelReply | None:
+async def _next(items: AsyncGenerator[ModelOutput, None], call: ModelCall) -> ModelOutput | None:
     with call.active():
         return await anext(items, None)
 

@@ -11,7 +11,7 @@ from runwhy.core.runs.run import ModelUsed, Tokens
 from runwhy.core.runs.usage import CallFacts
 from runwhy.executors.builtin.models import WrappedModels
 from runwhy.executors.builtin.prices import Prices
-from runwhy.ports import Clock, Model, ModelFailed, ModelReply, ModelRequest, Models, TextDelta
+from runwhy.ports import Clock, Model, ModelFailed, ModelOutput, ModelReply, ModelRequest, Models
 
 
 def priced_models(models: Models, prices: Prices, clock: Clock) -> Models:
@@ -25,7 +25,7 @@ class _PricedModel:
     prices: Prices
     clock: Clock
 
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         """Stream the reply."""
         began, first = self.clock(), None
         try:
