@@ -17,7 +17,7 @@ from runwhy.core.sessions.timers import Timer
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
-from runwhy.stores.alerts import alerts, measured
+from runwhy.stores.alerts import alerts, measurements
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.inbox import dismissals, findings, notices
@@ -154,12 +154,12 @@ class SqlStore(Transactions):
     list_watched = reads(alerts.list_watched)
     settle_alert = writes(alerts.settle_alert)
     note_measured = writes(alerts.note_measured)
-    list_ended_matches = finds(measured.list_ended_matches)
-    list_created_matches = finds(measured.list_created_matches)
-    list_asked = finds(measured.list_asked)
-    newest_match = finds(measured.newest_match)
-    new_runs = finds(measured.new_runs)
-    list_open_approvals = finds(measured.list_open_approvals)
+    list_ended_matches = finds(measurements.list_ended_matches)
+    list_created_matches = finds(measurements.list_created_matches)
+    list_asked = finds(measurements.list_asked)
+    newest_match = finds(measurements.newest_match)
+    new_runs = finds(measurements.new_runs)
+    list_open_approvals = finds(measurements.list_open_approvals)
 
     # Commands in terminals
     save_block = writes(blocks.save, key=lambda block, *_, **__: block.session_id)
