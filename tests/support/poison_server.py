@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 
 from runwhy.__main__ import main
 from runwhy.executors.builtin.echo import EchoModel
-from runwhy.ports import ModelReply, ModelRequest, TextDelta
+from runwhy.ports import ModelOutput, ModelRequest
 
 DIE = "[[die]]"
 
@@ -19,7 +19,7 @@ def add_poison() -> None:
 
     async def poisoned(
         self: EchoModel, request: ModelRequest
-    ) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    ) -> AsyncGenerator[ModelOutput, None]:
         if any(DIE in part.text for part in request.messages if part.run_id == request.run.id):
             os.kill(os.getpid(), signal.SIGKILL)
         async for item in stream(self, request):
