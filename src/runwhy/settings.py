@@ -146,7 +146,7 @@ class Settings(BaseSettings):
     )
     queue: Literal["embedded", "restate"] = setting(
         "embedded",
-        "What executes runs: `embedded` (the database and the servers), or `restate`, a cluster of "
+        "Queue of the runs: `embedded` (in the database), or `restate`, a cluster of "
         "[Restate](../howto/restate.md). All servers on one database need the same.",
     )
     restate_ingress_url: str = setting(

@@ -57,7 +57,7 @@ class RestateNode:
         return f"http://127.0.0.1:{self.ports[1]}"
 
     def environment(self, service: str | None = None, port: int | None = None) -> dict[str, str]:
-        """Return the variables of Runwhy servers that use this node, with a database of their own.
+        """Return the variables of Runwhy servers that use this node and one database.
 
         They share the address for its calls.
         """

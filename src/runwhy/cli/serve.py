@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option(
     "--queue",
     type=click.Choice(["embedded", "restate"]),
-    help="What executes runs.  [default: embedded]",
+    help="Queue of the runs.  [default: embedded]",
 )
 @click.option("--open", "open_browser", is_flag=True, help="Open the dashboard in a browser.")
 @pass_app

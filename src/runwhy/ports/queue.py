@@ -82,7 +82,7 @@ class Suspended(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DispatchedJob:
-    """A job that the store has handed to an engine, and what the engine has to be told.
+    """A job that the store has handed to an engine, and the message that the engine needs.
 
     `number` counts how often the run was handed over. An execution for an earlier number ends
     without a claim.
@@ -213,7 +213,7 @@ class QueueRunner(Protocol):
 
 
 class EngineWorker(Protocol):
-    """What an engine calls for a dispatched job, on any worker of its pool."""
+    """The side of a worker that an engine calls for a dispatched job."""
 
     async def perform(self, call: EngineCall) -> Waiting | None:
         """Execute the run from its log; return None if there is nothing left to do.
@@ -250,6 +250,6 @@ class Engine(Protocol):
         """End an execution whose worker has vanished."""
 
     def pause(self) -> None:
-        """Accept no more calls."""
+        """Refuse further calls."""
 
     async def stop(self) -> None: ...

@@ -63,7 +63,7 @@ class EngineJobs(DurableJobs):
         return *DurableJobs._make_loops(self), self._send_due
 
     async def stop(self, *, grace: float) -> None:
-        """Accept no more calls, let runs finish for `grace` seconds and hand the rest back."""
+        """Refuse further calls, let runs finish for `grace` seconds and hand the rest back."""
         self._stopping = True
         self.engine.pause()
         with suppress(TimeoutError):
@@ -91,7 +91,7 @@ class EngineJobs(DurableJobs):
         return bool(jobs)
 
     async def _send_due(self) -> None:
-        """Send jobs again that nobody has claimed; wake and cancel runs that the engine has."""
+        """Send unclaimed jobs again; wake and cancel runs that the engine has."""
         async with self.feed.subscribe(JOBS_TOPIC) as news:
             while True:
                 jobs = await self.store.take_due(
@@ -102,7 +102,7 @@ class EngineJobs(DurableJobs):
                     await news.wait(SEND_EVERY)
 
     async def _send(self, job: DispatchedJob) -> None:
-        """Tell the engine about a job. If it is away, the job is sent again later."""
+        """Tell the engine about a job. If the engine cannot be reached, the job is sent again later."""
         try:
             await self._tell(job)
         except EngineAway as error:
@@ -140,7 +140,7 @@ class EngineJobs(DurableJobs):
         task = self._calls.get(key)
         if task is None:
             if self._stopping or self._outdated:
-                raise Unavailable("this worker accepts no more runs")
+                raise Unavailable("this worker is stopping")
             task = asyncio.create_task(self._perform_call(call), name=call.run_id)
             self._calls[key] = task
             task.add_done_callback(partial(self._call_ended, key))

@@ -1,4 +1,4 @@
-"""Restate as the engine: sends jobs to its ingress, and serves its calls on an address of its own.
+"""Restate as the engine: sends jobs to its ingress, and serves its calls on a separate address.
 
 Each pool is a virtual object whose key is the lane of a run. Handlers keep nothing in Restate's
 journal: a call performs the run from its log, whatever earlier calls have done.
@@ -34,7 +34,7 @@ RETRIES = InvocationRetryPolicy(
     initial_interval=timedelta(milliseconds=100),
     exponentiation_factor=2.0,
     max_interval=timedelta(seconds=2),
-    max_attempts=1_000_000_000,  # workers may be away for long
+    max_attempts=1_000_000_000,  # workers may be down for days
     on_max_attempts="kill",
 )
 NOT_READY = 470  # status of the result of an execution that has not ended
@@ -169,7 +169,7 @@ class RestateEngine:
             raise EngineAway(repr(error)) from error
 
     def pause(self) -> None:
-        """Accept no more connections, so that other workers get the next calls."""
+        """Refuse further connections, so that other workers get the next calls."""
         if self._endpoint is not None:
             self._endpoint.stop_listening()
 
@@ -202,7 +202,7 @@ def _lane_object(name: str, worker: EngineWorker) -> restate.VirtualObject:
         )
         waiting = await _perform(worker, call)
         while waiting is not None:
-            # Awakeables are numbered in each call. One that an earlier call has used is resolved.
+            # Awakeables are numbered in each call. An awakeable of an earlier call is resolved.
             awakeable, resolved = ctx.awakeable(type_hint=bool)
             if await worker.suspend(waiting, awakeable):
                 await resolved  # ends this call; the next one performs the run from its log
@@ -220,7 +220,7 @@ async def _perform(worker: EngineWorker, call: EngineCall) -> Any:
 
 
 class _Endpoint(uvicorn.Server):
-    """An HTTP server for the calls of Restate, which leaves signals alone."""
+    """An HTTP server for the calls of Restate, which does not handle signals."""
 
     def __init__(self, app: Any) -> None:
         super().__init__(
@@ -241,7 +241,7 @@ class _Endpoint(uvicorn.Server):
         yield
 
     def stop_listening(self) -> None:
-        """Accept no more connections."""
+        """Refuse further connections."""
         for server in self.servers:
             server.close()
 

@@ -45,7 +45,7 @@ async def run_jobs(
     if work:
         await _end_leftovers(container)
         if container.settings.queue == "embedded":
-            await container.store.recall()  # what an engine has not begun; there is none now
+            await container.store.recall()  # runs that an engine had, before the setting changed
         await container.jobs.start(worker.perform)
     running = [asyncio.create_task(run()) for run in tasks]
     housekeeping = asyncio.create_task(_do_housekeeping(container, services))

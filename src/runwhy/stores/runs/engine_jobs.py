@@ -40,7 +40,7 @@ from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 RESEND_AFTER = 3000  # milliseconds until a job that no worker has claimed is sent again
-RETRY_PLACES_AFTER = 300  # milliseconds until a woken run asks for its places again
+RETRY_PLACES_AFTER = 300  # milliseconds until a woken run requests its places again
 
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
 _of_run = _jobs.c.run_id == bindparam("of_run")
@@ -69,8 +69,8 @@ def dispatch(
 ) -> Sequence[DispatchedJob]:
     """Choose runs as `claim` does, and hand them to the engine.
 
-    From now on they have their places under limits. Runs that this worker has handed over and that
-    nobody has claimed count towards `limit`, so that the order is decided here, not by the engine.
+    From now on they have their places under limits. Unclaimed runs that this worker has handed over
+    count towards `limit`, so that the order is decided here, not by the engine.
     """
     dispatch = dispatch or Dispatch()
     dispatch.retry_in = None
@@ -192,7 +192,7 @@ def _lock(tx: Tx, run_id: str) -> Row[Any] | None:
 
 
 def _may_take_over(tx: Tx, job: Row[Any], worker: str, crash_limit: int, at: datetime) -> bool:
-    """Count a crash of the worker that had the run; return False if the run may not go on now."""
+    """Count a crash of the worker that had the run; return False if the run must not continue now."""
     status = tx.conn.execute(select(_runs.c.status).where(_runs.c.id == job.run_id)).scalar()
     if job.worker == worker or status != Status.RUNNING:
         return True

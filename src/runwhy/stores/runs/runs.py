@@ -224,7 +224,7 @@ _CANCEL_JOB = PreparedStatement(
     .values(
         cancelled=True,
         last_event=_jobs.c.last_event + 1,
-        # An engine that has the run is told next.
+        # A server then cancels the run in the engine that has it.
         relay_at=case((_jobs.c.relay_at.is_not(None), literal_column(str(wakeups.NOW)))),
     )
     .returning(_jobs.c.last_event, _jobs.c.worker, _jobs.c.relay_at)
