@@ -102,7 +102,7 @@ class EngineJobs(DurableJobs):
                     await news.wait(SEND_EVERY)
 
     async def _send(self, job: DispatchedJob) -> None:
-        """Tell the engine about a job. If the engine cannot be reached, the job is sent again later."""
+        """Tell the engine about a job. If it cannot be reached, the job is sent again later."""
         try:
             await self._tell(job)
         except EngineAway as error:

@@ -192,7 +192,7 @@ def _lock(tx: Tx, run_id: str) -> Row[Any] | None:
 
 
 def _may_take_over(tx: Tx, job: Row[Any], worker: str, crash_limit: int, at: datetime) -> bool:
-    """Count a crash of the worker that had the run; return False if the run must not continue now."""
+    """Count a crash of the worker that had the run; return whether the run continues now."""
     status = tx.conn.execute(select(_runs.c.status).where(_runs.c.id == job.run_id)).scalar()
     if job.worker == worker or status != Status.RUNNING:
         return True
