@@ -77,9 +77,8 @@ def service(scene: Scene) -> Alerts:
 
 def evaluator(scene: Scene, server: str = "wrk_one", store: Any = None) -> AlertEvaluator:
     """Return an evaluator that has just started."""
-    return AlertEvaluator(
-        store=store or scene.store, changes=changes_of(scene), clock=scene.clock, server=server
-    )
+    used: Any = store or scene.store
+    return AlertEvaluator(store=used, changes=changes_of(scene), clock=scene.clock, server=server)
 
 
 def an_alert(scene: Scene, **changes: Any) -> Alert:
