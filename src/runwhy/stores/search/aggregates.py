@@ -186,6 +186,6 @@ class _Aggregation:
         packs: list[Pack] = []
         for where in self._matches.rows:
             found = execute(self._conn, select_where(f"{columns} FROM runs", where)).all()
-            for first in range(0, len(found), _ROWS):
-                packs.append(pack_of(list(keys), found[first : first + _ROWS]))
+            starts = range(0, len(found), _ROWS)
+            packs += [pack_of(list(keys), found[start : start + _ROWS]) for start in starts]
         return packs
