@@ -121,11 +121,6 @@ async def costs(store: SqlStore, measure: Callable[..., int], count: int) -> dic
     return await store.in_transaction(all_of)
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.mark.anyio
 async def test_the_cost_does_not_depend_on_the_queue_on_sqlite(tmp_path: Path) -> None:
     async with opened(sqlite_store(tmp_path / "runwhy.db")) as store:
