@@ -106,7 +106,7 @@ def test_a_question_of_a_budget_waits_for_days_and_survives_restarts(
 
 @pytest.mark.parametrize(
     ("moved", "answer"),
-    [(DAYS - 1, '"behavior": "allow"'), (DAYS, "no decision within 3d")],
+    [(DAYS - 1, '"behavior": "allow"'), (DAYS, "no decision within 72h")],
 )
 def test_a_request_of_a_coding_agent_waits_for_days(
     tmp_path: Path, clock: MovedClock, moved: int, answer: str
