@@ -101,7 +101,7 @@ def add_reading(server: MCPServer, services: McpServices) -> None:
 
 
 def add_actions(server: MCPServer, services: McpServices) -> None:
-    """Add the tools that start runs and decide about approvals."""
+    """Add the tools that start runs."""
 
     @server.tool(structured_output=False)
     async def run_start(
@@ -135,6 +135,10 @@ def add_actions(server: MCPServer, services: McpServices) -> None:
             run = await services.runs.start(_request(scope, body, session_id))
             ended = await _wait(services, run, wait_seconds)
             return compact_json(_fields(ended, scope, _READ))
+
+
+def add_approvals(server: MCPServer, services: McpServices) -> None:
+    """Add the tools that list approvals and decide about them."""
 
     @server.tool(structured_output=False)
     async def approvals_list(ctx: Context, run_id: RunId) -> str:

@@ -37,7 +37,7 @@ class ModelReply:
     enforcement: str | None = None  # how the output schema was enforced
     options: JsonObject = field(default_factory=dict)  # what the provider's request had besides
     first_token: float | None = None  # seconds, if the first output is no text
-    call: CallFacts | None = None  # set by `priced_models`
+    call: CallFacts | None = None  # set by `recorded_models`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,7 @@ class ModelFailed(Exception):
         self.tokens = tokens or Tokens()
         self.used = used
         self.options = options or {}
-        self.call: CallFacts | None = None  # set by `priced_models`
+        self.call: CallFacts | None = None  # set by `recorded_models`
 
 
 EndedCall = ModelReply | ModelFailed

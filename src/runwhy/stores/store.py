@@ -17,6 +17,7 @@ from runwhy.core.sessions.timers import Timer
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
+from runwhy.stores.alerts import alerts, measurements
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.inbox import dismissals, findings, notices, seen
@@ -141,6 +142,26 @@ class SqlStore(Transactions):
     list_budget_events = reads(reservations.list_events)
     list_budget_notices = reads(reservations.list_notices)
     run_usages = finds(reservations.usages)
+
+    # Alerts, their states, and what they measure
+    add_alert = writes(alerts.add_alert)
+    get_alert = reads(alerts.alerts.get)
+    list_alerts = reads(alerts.alerts.list)
+    change_alert = writes(alerts.change_alert)
+    remove_alert = writes(alerts.remove_alert)
+    alert_states = reads(alerts.alert_states)
+    list_alert_events = reads(alerts.list_alert_events)
+    list_open_alerts = reads(alerts.list_open_alerts)
+    alert_signature = reads(alerts.alert_signature)
+    list_watched = reads(alerts.list_watched)
+    settle_alert = writes(alerts.settle_alert)
+    note_measured = writes(alerts.note_measured)
+    list_ended_matches = finds(measurements.list_ended_matches)
+    list_created_matches = finds(measurements.list_created_matches)
+    list_asked = finds(measurements.list_asked)
+    newest_match = finds(measurements.newest_match)
+    new_runs = finds(measurements.new_runs)
+    list_open_approvals = finds(measurements.list_open_approvals)
 
     # Commands in terminals
     save_block = writes(blocks.save, key=lambda block, *_, **__: block.session_id)

@@ -19,7 +19,7 @@ from runwhy.demo.scripted_agent import ScriptedAgent
 from runwhy.demo.scripted_model import ScriptedModels
 from runwhy.demo.world import ManualClock, World
 from runwhy.executors.agent_task import CodingAgent
-from runwhy.executors.builtin.priced_models import priced_models
+from runwhy.executors.builtin.recorded_models import recorded_models
 from runwhy.executors.claude import Claude
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.settings import Settings
@@ -85,7 +85,7 @@ class DemoWiring:
             feed=feed,
             store=store,
             jobs=make_jobs(settings, store, feed, clock, new_id),
-            models=priced_models(models, live.prices, clock),
+            models=recorded_models(models, live.prices, clock),
             embedder=None,
             coding=_coding(agent),
             graphs=None,

@@ -21,6 +21,7 @@ class ItemKind(StrEnum):
     APPROVAL = "approval"
     CLIENT_TOOL = "client_tool"
     NO_WORKER = "no_worker"
+    ALERT = "alert"
     BUDGET = "budget"
     CRASHED_RUN = "crashed_run"
     FAILING_TRIGGER = "failing_trigger"

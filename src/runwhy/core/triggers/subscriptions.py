@@ -25,6 +25,7 @@ class SubscribedEvents(StrEnum):
 
     RUNS = "runs"  # ended runs
     INBOX = "inbox"  # items that were opened or closed
+    ALERTS = "alerts"  # only the alerts that name it as a recipient
 
 
 class OutgoingStatus(StrEnum):
@@ -40,6 +41,7 @@ class Subscriber:
     """An outgoing webhook: notified when a run that matches its query has ended.
 
     With the events `inbox`, it is notified of inbox items instead: all, or those of matching runs.
+    Every webhook is notified of alerts that name it; with the events `alerts`, of nothing else.
 
     Its owner created or last changed it: `key_id` is the owner's key, None for the user of this
     machine. A key that is limited to tags cannot own one.
