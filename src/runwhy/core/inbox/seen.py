@@ -17,6 +17,7 @@ REASONS = {
     ItemKind.CLIENT_TOOL: "a client answered",
     ItemKind.NO_WORKER: "a server works on the queue",
     ItemKind.BUDGET: "the budget was reset or deleted",
+    ItemKind.ALERT: "the alert was resolved",
     ItemKind.CRASHED_RUN: "the run was executed",
     ItemKind.FAILING_TRIGGER: "a later run succeeded",
     ItemKind.FAILED_DELIVERY: "sent again",

@@ -29,6 +29,8 @@ _ACTIONS = {
     "subscription.removed": "delete_webhook",
     "budget.changed": "change_budget",
     "budget.removed": "delete_budget",
+    "alert.changed": "change_alert",
+    "alert.removed": "delete_alert",
 }
 
 
@@ -90,7 +92,9 @@ def _replay(conn: Connection, seen: SeenItem) -> ItemAnswer | None:
 
 
 def _change(conn: Connection, seen: SeenItem) -> ItemAnswer | None:
-    subjects = [id for id in (seen.run_id, seen.trigger_id, seen.subject_id) if id is not None]
+    # A change of its schedule does not settle an alert.
+    trigger = None if seen.kind is ItemKind.ALERT else seen.trigger_id
+    subjects = [id for id in (seen.run_id, trigger, seen.subject_id) if id is not None]
     newest = (
         select(_audit)
         .where(
