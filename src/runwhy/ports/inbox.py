@@ -18,9 +18,9 @@ from runwhy.core.inbox.findings import (
     SuspectRun,
     WaitingRun,
 )
+from runwhy.core.inbox.history import SeenChanges, SeenItem
 from runwhy.core.inbox.items import Dismissal
 from runwhy.core.inbox.notices import Notice
-from runwhy.core.inbox.seen import SeenChanges, SeenItem
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part

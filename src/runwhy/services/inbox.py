@@ -15,6 +15,7 @@ from datetime import datetime
 
 from runwhy.core.accounts.workspaces import ALL_SCOPES, Scope, allows
 from runwhy.core.inbox import derive
+from runwhy.core.inbox.history import SeenItem, changes_of
 from runwhy.core.inbox.items import (
     SHOWN_AFTER_ANSWER,
     Dismissal,
@@ -24,7 +25,6 @@ from runwhy.core.inbox.items import (
     settle_dismissed,
     sort_items,
 )
-from runwhy.core.inbox.seen import SeenItem, changes_of
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import Conflict, NotFound
 from runwhy.ports import Clock, Feed, InboxStore, Subscription, inbox_topic, workspace_topic

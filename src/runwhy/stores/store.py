@@ -20,7 +20,7 @@ from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotenc
 from runwhy.stores.alerts import alerts, measurements
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
-from runwhy.stores.inbox import dismissals, findings, notices, seen
+from runwhy.stores.inbox import dismissals, findings, history, notices
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import (
     approvals,
@@ -192,8 +192,8 @@ class SqlStore(Transactions):
     find_idle_queue = finds(findings.find_idle_queue)
     list_dismissals = reads(dismissals.list_dismissals)
     dismiss_item = writes(dismissals.dismiss_item)
-    list_seen = reads(seen.list_seen)
-    note_seen = writes(seen.note_seen)
+    list_seen = reads(history.list_seen)
+    note_seen = writes(history.note_seen)
     list_inbox_subscriptions = reads(notices.list_inbox_subscriptions)
     list_open_notices = reads(notices.list_open_notices)
     open_notice = writes(notices.open_notice)

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, or_, select
 
+from runwhy.core.inbox.history import REASONS, RESOLVED, SeenChanges, SeenItem
 from runwhy.core.inbox.items import SHOWN_AFTER_ANSWER, ItemAnswer, ItemKind
-from runwhy.core.inbox.seen import REASONS, RESOLVED, SeenChanges, SeenItem
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import is_terminal
 from runwhy.ports import inbox_topics
