@@ -40,10 +40,13 @@ from runwhy.ports.feed import (
 from runwhy.ports.inbox import InboxStore, NoticeStore
 from runwhy.ports.memory import Embedder, MemoryMatches, MemoryStore, RunMemory
 from runwhy.ports.models import (
+    CallDelta,
+    Delta,
     EndedCall,
     Model,
     ModelFailed,
     ModelInfo,
+    ModelOutput,
     ModelReply,
     ModelRequest,
     Models,

@@ -159,7 +159,7 @@ class SqlStore(Transactions):
     list_ended_matches = finds(measurements.list_ended_matches)
     list_created_matches = finds(measurements.list_created_matches)
     list_asked = finds(measurements.list_asked)
-    newest_match = finds(measurements.newest_match)
+    newest_created = finds(measurements.newest_created)
     new_runs = finds(measurements.new_runs)
     list_open_approvals = finds(measurements.list_open_approvals)
 

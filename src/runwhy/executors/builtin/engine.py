@@ -45,7 +45,16 @@ from runwhy.executors.builtin.toolbox import (
     ToolSettings,
 )
 from runwhy.executors.builtin.tools.limits import McpFailed
-from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Progress, Work
+from runwhy.ports import (
+    Clock,
+    ModelFailed,
+    ModelReply,
+    ModelRequest,
+    Models,
+    Progress,
+    TextDelta,
+    Work,
+)
 from runwhy.wire.specs import MCP_TOOLS, add_mcp_tools
 
 CUTOFF = "Tool calls are no longer available. Answer now with what you have."
@@ -174,7 +183,8 @@ class BuiltinExecutor:
                         await self._store_reply(work, item, sent)
                         sent = {}
                     else:
-                        text += "" if item.thinking else item.text
+                        if isinstance(item, TextDelta) and not item.thinking:
+                            text += item.text
                         await work.journal.delta(item)
         except ModelFailed as error:
             error.failure = with_partial(error.failure, text)
