@@ -19,7 +19,7 @@ from runwhy.core.model_requests import (
     reply_request,
     sent_data,
 )
-from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.events import NewEvent, message_event
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.provenance import Provenance
@@ -29,7 +29,6 @@ from runwhy.executors.builtin.budgeted_models import budgeted_models
 from runwhy.executors.builtin.envelope_checks import check_envelope
 from runwhy.executors.builtin.replies import (
     failed_call,
-    message_event,
     outcome_of,
     reply_data,
     with_options,
