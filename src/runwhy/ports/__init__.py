@@ -54,12 +54,19 @@ from runwhy.ports.models import (
 )
 from runwhy.ports.queue import (
     Claim,
+    DispatchedJob,
+    Engine,
+    EngineAway,
+    EngineCall,
+    EngineWorker,
     Hold,
     JobStore,
     Perform,
     Progress,
     QueueRunner,
     Superseded,
+    Suspended,
+    Waiting,
     WorkStore,
 )
 from runwhy.ports.runs import (

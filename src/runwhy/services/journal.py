@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -30,6 +31,7 @@ from runwhy.ports import (
     ModelFailed,
     Progress,
     QueueRunner,
+    Suspended,
     TextDelta,
     WorkStore,
     run_topic,
@@ -42,6 +44,7 @@ _Kind = bool | tuple[int, str]  # thinking or not; or the number and tool of a c
 FIRST_FLUSH = 0.003  # seconds; readers see the first text of a run soon
 FLUSH_AFTER = 0.03  # seconds; later deltas within this time become one event
 LOOK_EVERY = 5.0
+RESUMABLE = frozenset({"builtin"})  # executors that continue from the log, in any process
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -186,8 +189,13 @@ class RunJournal:
     async def wait_for_parts(
         self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
     ) -> bool:
-        """Wait until other writers have added the needed parts; False on timeout."""
-        run_id = self.claim.run.id
+        """Wait until other writers have added the needed parts; False on timeout.
+
+        Raises: Suspended, if the queue can wake the run later.
+        """
+        run_id, time = self.claim.run.id, asyncio.get_running_loop().time
+        patience = self.jobs.patience if self.claim.run.executor in RESUMABLE else None
+        give_up_at = math.inf if patience is None else time() + patience
         async with self.jobs.idle(), self.feed.subscribe(run_topic(run_id)) as news:
             while True:
                 self._parts = list(await self.store.list_parts(run_id))
@@ -196,7 +204,9 @@ class RunJournal:
                 left = (until - self.clock()).total_seconds()
                 if left <= 0:
                     return False
-                await news.wait(min(left, LOOK_EVERY))
+                if time() >= give_up_at:
+                    raise Suspended(until=until, last_part=self._parts[-1].index)
+                await news.wait(min(left, LOOK_EVERY, give_up_at - time()))
 
     def clean_outcome(self, outcome: Outcome) -> Outcome:
         """Return the outcome with storable text and without the seal."""
