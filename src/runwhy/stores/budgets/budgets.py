@@ -85,6 +85,13 @@ def list_budgets(conn: Connection, workspace: int) -> Sequence[Budget]:
 
 def rules_of(tx: Tx, workspace: int) -> BudgetRules:
     """Return the compiled budgets of a workspace, which are parsed once after each change."""
+    rules: BudgetRules | None = tx.budget_rules.get(workspace)
+    if rules is None:
+        rules = tx.budget_rules[workspace] = _find_rules(tx, workspace)
+    return rules
+
+
+def _find_rules(tx: Tx, workspace: int) -> BudgetRules:
     version: int = _VERSION(tx.conn, {"mine": workspace}).scalar() or 0
     if not version:
         return NO_RULES
@@ -232,6 +239,7 @@ def remove_budget(tx: Tx, workspace: int, id: str, *, at: datetime) -> bool:
 
 def change_version(tx: Tx, workspace: int) -> None:
     """Note that the budgets of a workspace change; this waits for other changes."""
+    tx.budget_rules.pop(workspace, None)
     tx.conn.execute(tx.dialect.insert_or_ignore(_versions).values(workspace=workspace, version=0))
     mine = update(_versions).where(_versions.c.workspace == workspace)
     tx.conn.execute(mine.values(version=_versions.c.version + 1))

@@ -32,6 +32,7 @@ from runwhy.core.runs.events import started_event
 from runwhy.core.runs.run import Status
 from runwhy.ports import Claim, Clock, workspace_topic
 from runwhy.stores import tables
+from runwhy.stores.budgets import reservations
 from runwhy.stores.runs import crashes, limits
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
@@ -214,4 +215,5 @@ def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
     log.add_events(tx, log.event_position(run, job.last_event), [started_event(run)], at)
     tx.notify(workspace_topic(run.workspace))
     parts = log.list_parts(tx.conn, run_id)
-    return Claim(run=run, worker=worker, attempt=job.attempt, parts=parts)
+    used = reservations.usages(tx, run, at) if run.budgets else ()
+    return Claim(run=run, worker=worker, attempt=job.attempt, parts=parts, budgets=used)
