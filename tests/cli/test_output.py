@@ -28,11 +28,13 @@ def test_control_characters_become_visible_and_text_is_unchanged() -> None:
 
 
 def test_durations_are_formatted_with_units() -> None:
-    assert [seconds_text(s) for s in (0.04, 59.94, 61, 3725)] == [
+    assert [seconds_text(s) for s in (0.04, 59.94, 61, 3725, 172_799, 1_071_000)] == [
         "0.0 s",
         "59.9 s",
         "1 min 1 s",
         "1 h 2 min",
+        "47 h 59 min",
+        "12 d 9 h",
     ]
 
 

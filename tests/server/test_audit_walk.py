@@ -30,6 +30,7 @@ NO_CHANGE = {
     "POST /agent-runs": RUNS,
     "POST /agent-runs/{run_id}/rerun": RUNS,
     "POST /tasks": RUNS,
+    "POST /alerts/preview": LOOK,
     "POST /budgets/preview": LOOK,
     "POST /models/check": LOOK,
     "POST /imports": RUNS,
@@ -104,6 +105,10 @@ class Walk:
     def budget(self) -> str:
         body = {"name": self.name(), "measure": "runs", "limit": 1000, "period": "day"}
         return str(self.made("/budgets", body)["id"])
+
+    def alert(self) -> str:
+        body = {"name": self.name(), "measure": "count", "windowSeconds": 60, "threshold": 1000}
+        return str(self.made("/alerts", body)["id"])
 
     def timer(self) -> str:
         path = f"/agent-sessions/{self.api.session()}/timers"
@@ -262,6 +267,15 @@ TRIED: dict[str, tuple[str, Do]] = {
     "POST /erasures": (
         "erasure.started",
         lambda w: w.send("POST", "/erasures", {"query": "customer:nobody"}),
+    ),
+    "POST /alerts": ("alert.added", Walk.alert),
+    "PATCH /alerts/{alert_id}": (
+        "alert.changed",
+        lambda w: w.send("PATCH", f"/alerts/{w.alert()}", {"threshold": 2000}),
+    ),
+    "DELETE /alerts/{alert_id}": (
+        "alert.removed",
+        lambda w: w.send("DELETE", f"/alerts/{w.alert()}"),
     ),
     "POST /budgets": ("budget.added", Walk.budget),
     "PATCH /budgets/{budget_id}": (

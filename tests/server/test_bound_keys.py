@@ -24,6 +24,7 @@ OPEN = {"/agent-runs", "/agent-runs/facets", "/agent-runs/keys", "/agent-runs/hi
 OPEN.add("/agent-runs/aggregate")
 OPEN.add("/queue")
 OPEN |= {"/agent-sessions", "/models", "/inbox", "/inbox/stream", "/budgets"}
+OPEN |= {"/alerts", "/alerts/templates"}
 NEEDED = {"/agent-runs/facets": [{"key": "customer"}, {"key": "secretkey"}, {"key": "session"}]}
 NEEDED["/agent-runs/aggregate"] = [
     {"by": ["customer", "session"], "interval": "day"},
@@ -84,6 +85,8 @@ class Place:
             api.ended(run)
         theirs_too = {"query": "customer:globex", "measure": "runs", "limit": 1, "period": "day"}
         ok(api.post("/budgets", {"name": "globex", **theirs_too}), 201)
+        counted = {"query": "customer:globex", "measure": "count", "windowSeconds": 60}
+        ok(api.post("/alerts", {"name": "globex-runs", **counted, "threshold": 1}), 201)
         body = {"name": "acme", "scopes": SCOPES, "tags": ACME}
         made = ok(api.post("/keys", body), 201)
         assert made["tags"] == ACME
@@ -142,7 +145,7 @@ def test_no_read_route_reveals_anything_without_the_tags(place: Place) -> None:
                     tells_nothing(place, path, 200, **asked, **more)
         elif "run_id" not in names and "session_id" not in names:
             status, text = read(place.bound, re.sub(r"\{\w+\}", "x", path))
-            closed = 404 if path.startswith("/budgets/") else 403
+            closed = 404 if path.startswith(("/budgets/", "/alerts/")) else 403
             assert status == closed, f"{path} is open to a key that is bound to tags: {text}"
 
 

@@ -48,6 +48,7 @@ export interface AgentBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -79,6 +80,7 @@ export interface AgentPatchBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -108,6 +110,170 @@ export interface AgentVersion {
 /** The versions of an agent, newest first. */
 export interface AgentVersionList {
   versions: AgentVersion[];
+}
+
+/** An alert, with its state as last evaluated. */
+export interface Alert {
+  id: string;
+  name: string;
+  query: string;
+  measure: "absence" | "approval_age" | "cost" | "count" | "failed" | "failure_rate" | "p95";
+  comparison: "none" | "previous"; // `previous`: the value is a ratio to the window before.
+  windowSeconds: number;
+  direction: "above" | "below";
+  threshold: number | null; // In runs, seconds or dollars, a share or a ratio. Null for an absence and for the age of approvals, which fire at the window.
+  resolveThreshold: number | null; // Where a firing alert resolves; null at the threshold.
+  minimum: number; // Runs that the window must contain.
+  schedule: string | null; // Schedule whose planned times begin an absence.
+  recipients: AlertRecipient[];
+  enabled: boolean;
+  silencedUntil: string | null;
+  template: string | null;
+  state: "broken" | "firing" | "ok"; // `broken`: the alert cannot be evaluated.
+  since: string; // Since when the alert is in this state.
+  value: number | null; // Last measured value; null if unknown.
+  measuredAt: string | null;
+  problem: string | null; // Why the alert cannot be evaluated.
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Body of `POST /alerts`: the fields of an alert, or a template with its parameters. */
+export interface AlertBody {
+  query?: string | null;
+  measure?: "count" | "failed" | "failure_rate" | "p95" | "cost" | "absence" | "approval_age" | null;
+  comparison?: "none" | "previous" | null;
+  windowSeconds?: number | null;
+  direction?: "above" | "below" | null;
+  threshold?: number | null;
+  resolveThreshold?: number | null;
+  minimum?: number | null;
+  schedule?: string | null; // Id or name of a schedule whose planned times begin an absence.
+  recipients?: RecipientBody[] | null;
+  enabled?: boolean | null;
+  silencedUntil?: string | null;
+  name: string;
+  template?: string | null;
+  parameters?: Record<string, string>;
+  since?: string | null; // At most 31 days ago; by default 7 days.
+}
+
+/** A change of an alert's state. */
+export interface AlertEvent {
+  id: string;
+  state: "broken" | "firing" | "ok";
+  at: string; // When the value crossed the threshold.
+  recordedAt: string; // When the server noticed it.
+  value: number | null;
+  threshold: number | null;
+  notified: boolean; // Whether the recipients were notified.
+  reason: string | null; // Cause, if it is not the value.
+}
+
+/** Changes of an alert's state, newest first. The newest 1,000 are kept. */
+export interface AlertEventList {
+  events: AlertEvent[];
+  nextCursor: string | null; // Cursor of the next page; null on the last one.
+}
+
+/** A time in which an alert would have fired. */
+export interface AlertFiring {
+  since: string;
+  until: string | null; // Null if it would still fire.
+  value: number | null; // The value when it fired.
+}
+
+/** The alerts of a workspace, sorted by name. */
+export interface AlertList {
+  alerts: Alert[];
+}
+
+/** A parameter of a template. */
+export interface AlertParameter {
+  name: string;
+  description: string;
+  default: string | null; // Null if the parameter is required.
+}
+
+/** Body of `PATCH /alerts/{id}`. Omitted fields keep their values. */
+export interface AlertPatchBody {
+  query?: string | null;
+  measure?: "count" | "failed" | "failure_rate" | "p95" | "cost" | "absence" | "approval_age" | null;
+  comparison?: "none" | "previous" | null;
+  windowSeconds?: number | null;
+  direction?: "above" | "below" | null;
+  threshold?: number | null;
+  resolveThreshold?: number | null;
+  minimum?: number | null;
+  schedule?: string | null; // Id or name of a schedule whose planned times begin an absence.
+  recipients?: RecipientBody[] | null;
+  enabled?: boolean | null;
+  silencedUntil?: string | null;
+  name?: string | null;
+}
+
+/** The most extreme value from a time until the next point. */
+export interface AlertPoint {
+  at: string;
+  value: number | null;
+}
+
+/** When an alert would have fired, had it been created at `since`. */
+export interface AlertPreview {
+  since: string;
+  until: string;
+  runs: number; // Runs, or requests for approval, that match.
+  firings: AlertFiring[]; // Oldest first, at most 1,000.
+  points: AlertPoint[]; // 300 values for a chart.
+  threshold: number; // Where the alert fires, also for an age.
+  resolveThreshold: number;
+  complete: boolean; // False if more than 100,000 runs match; the newest count.
+}
+
+/** Body of `POST /alerts/preview`: the fields of an alert, and since when to simulate it. */
+export interface AlertPreviewBody {
+  query?: string | null;
+  measure?: "count" | "failed" | "failure_rate" | "p95" | "cost" | "absence" | "approval_age" | null;
+  comparison?: "none" | "previous" | null;
+  windowSeconds?: number | null;
+  direction?: "above" | "below" | null;
+  threshold?: number | null;
+  resolveThreshold?: number | null;
+  minimum?: number | null;
+  schedule?: string | null; // Id or name of a schedule whose planned times begin an absence.
+  recipients?: RecipientBody[] | null;
+  enabled?: boolean | null;
+  silencedUntil?: string | null;
+  name?: string | null;
+  template?: string | null;
+  parameters?: Record<string, string>;
+  since?: string | null; // At most 31 days ago; by default 7 days.
+}
+
+/** A recipient of an alert's notices. */
+export interface AlertRecipient {
+  kind: "inbox" | "telegram" | "webhook";
+  id: string | null; // The outgoing webhook, or the Telegram trigger; null for the inbox.
+}
+
+/** A common alert that needs only a few parameters, with the values it sets. */
+export interface AlertTemplate {
+  name: string;
+  title: string;
+  description: string;
+  parameters: AlertParameter[];
+  measure: "absence" | "approval_age" | "cost" | "count" | "failed" | "failure_rate" | "p95";
+  comparison: "none" | "previous";
+  windowSeconds: number;
+  threshold: number | null;
+  resolveThreshold: number | null;
+  minimum: number;
+}
+
+/** The templates of alerts. */
+export interface AlertTemplateList {
+  templates: AlertTemplate[];
 }
 
 /** A budget that applies to a run, by its name when the run was created. */
@@ -651,7 +817,7 @@ export interface ItemAnswer {
 }
 
 /** The kind of an item, most urgent first. */
-export type ItemKind = "approval" | "budget" | "client_tool" | "crashed_run" | "failed_delivery" | "failing_trigger" | "no_worker" | "paused_trigger";
+export type ItemKind = "alert" | "approval" | "budget" | "client_tool" | "crashed_run" | "failed_delivery" | "failing_trigger" | "no_worker" | "paused_trigger";
 
 /** An API key without its secret. `hint` is the start of it; `tags` limit what the key sees. */
 export interface Key {
@@ -947,6 +1113,7 @@ export interface MessageBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1098,7 +1265,7 @@ export interface NewSubscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs. `alerts` sends only alerts that name the webhook as a recipient.
   secret: string | null;
 }
 
@@ -1375,6 +1542,12 @@ export interface RecentRun {
   missedBefore?: number; // Planned times that were skipped between the run before and this.
 }
 
+/** A recipient of notices: the inbox, an outgoing webhook, or a Telegram bot. */
+export interface RecipientBody {
+  kind: "inbox" | "webhook" | "telegram";
+  id?: string | null; // The outgoing webhook, or the Telegram trigger.
+}
+
 /** The budget that refuses a run; amounts are in dollars, tokens, runs or seconds. */
 export interface RefusingBudget {
   name: string;
@@ -1416,6 +1589,7 @@ export interface RerunBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1545,6 +1719,7 @@ export interface RunBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1700,6 +1875,7 @@ export interface SessionBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1833,6 +2009,7 @@ export interface SpecBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1842,7 +2019,7 @@ export interface SpecBody {
 export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
 /** The events that an outgoing webhook sends. */
-export type SubscribedEvents = "inbox" | "runs";
+export type SubscribedEvents = "alerts" | "inbox" | "runs";
 
 /** An outgoing webhook, sent when a run that matches the query ends, or for inbox items. */
 export interface Subscription {
@@ -1855,7 +2032,7 @@ export interface Subscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs. `alerts` sends only alerts that name the webhook as a recipient.
 }
 
 /** Body of `POST /subscriptions`. */
@@ -1864,7 +2041,7 @@ export interface SubscriptionBody {
   query?: string | null;
   enabled?: boolean | null;
   url: string;
-  events?: "runs" | "inbox" | null;
+  events?: "runs" | "inbox" | "alerts" | null;
 }
 
 /** The fields of an outgoing webhook that can be changed. */
@@ -1873,7 +2050,7 @@ export interface SubscriptionFields {
   query?: string | null;
   enabled?: boolean | null;
   url?: string | null;
-  events?: "runs" | "inbox" | null;
+  events?: "runs" | "inbox" | "alerts" | null;
 }
 
 /** The outgoing webhooks of a workspace. */

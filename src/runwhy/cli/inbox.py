@@ -36,8 +36,8 @@ def inbox(
 ) -> None:
     """List items that need you, such as approvals and failures.
 
-    The most urgent come first. Kinds: approval, client_tool, no_worker, budget,
-    crashed_run, failing_trigger, failed_delivery, paused_trigger.
+    The most urgent come first. Kinds: approval, client_tool, no_worker, alert,
+    budget, crashed_run, failing_trigger, failed_delivery, paused_trigger.
 
     \b
     runwhy inbox

@@ -228,4 +228,7 @@ def seconds_text(seconds: float) -> str:
     if seconds < 60:
         return f"{seconds:.1f} s"
     minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+    hours, rest_minutes = divmod(minutes, 60)
+    if not hours:
+        return f"{minutes} min {rest} s"
+    return f"{hours} h {rest_minutes} min" if hours < 48 else f"{hours // 24} d {hours % 24} h"

@@ -26,6 +26,8 @@ Kind = Literal[
     "ntc",
     "bud",
     "bnt",
+    "alr",
+    "ale",
 ]
 
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32: no i, l, o, u

@@ -101,7 +101,7 @@ def add_reading(server: MCPServer, services: McpServices) -> None:
 
 
 def add_actions(server: MCPServer, services: McpServices) -> None:
-    """Add the tools that start runs and decide about approvals."""
+    """Add the tools that start runs."""
 
     @server.tool(structured_output=False)
     async def run_start(
@@ -136,6 +136,10 @@ def add_actions(server: MCPServer, services: McpServices) -> None:
             ended = await _wait(services, run, wait_seconds)
             return compact_json(_fields(ended, scope, _READ))
 
+
+def add_approvals(server: MCPServer, services: McpServices) -> None:
+    """Add the tools that list approvals and decide about them."""
+
     @server.tool(structured_output=False)
     async def approvals_list(ctx: Context, run_id: RunId) -> str:
         """List the actions that a run's agent asked to be allowed, and the decisions."""
@@ -164,7 +168,7 @@ def add_actions(server: MCPServer, services: McpServices) -> None:
                 approval_id,
                 decision,
                 reason=reason,
-                by=scope.caller.actor.name or scope.caller.actor.kind,
+                by=scope.caller.actor.label,
             )
             return compact_json(entries.Approval.of(decided).as_json())
 

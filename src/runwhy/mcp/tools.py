@@ -11,7 +11,7 @@ from runwhy.core.json import compact_json
 from runwhy.core.terminal.blocks import Block
 from runwhy.errors import NotFound
 from runwhy.mcp.caller_scope import McpServices
-from runwhy.mcp.run_tools import add_actions, add_own_run, add_reading
+from runwhy.mcp.run_tools import add_actions, add_approvals, add_own_run, add_reading
 from runwhy.mcp.tool_scope import tool_scope
 from runwhy.wire.terminals import BlockSummary
 
@@ -47,6 +47,7 @@ def make_mcp(services: McpServices, *, inside: bool, version: str) -> MCPServer:
         add_own_run(server, services)
     else:
         add_actions(server, services)
+        add_approvals(server, services)
     add_reading(server, services)
     return server
 

@@ -4,6 +4,7 @@ Each method of a store is one transaction.
 """
 
 from runwhy.ports.accounts import AccountStore, AgentStore, AuditStore, SavedViewStore
+from runwhy.ports.alerts import AlertStore
 from runwhy.ports.budgets import BudgetStore
 from runwhy.ports.context import AUDIT_CONTEXT, Clock, IdempotencyKey, NewId
 from runwhy.ports.entries import EntryStore, ImportStore
@@ -18,6 +19,7 @@ from runwhy.ports.executors import (
     Work,
 )
 from runwhy.ports.feed import (
+    ALERTS_TOPIC,
     CANCEL_TOPIC,
     ENDED_TOPIC,
     ERASURES_TOPIC,
@@ -38,10 +40,13 @@ from runwhy.ports.feed import (
 from runwhy.ports.inbox import InboxStore, NoticeStore
 from runwhy.ports.memory import Embedder, MemoryMatches, MemoryStore, RunMemory
 from runwhy.ports.models import (
+    CallDelta,
+    Delta,
     EndedCall,
     Model,
     ModelFailed,
     ModelInfo,
+    ModelOutput,
     ModelReply,
     ModelRequest,
     Models,
@@ -49,12 +54,19 @@ from runwhy.ports.models import (
 )
 from runwhy.ports.queue import (
     Claim,
+    DispatchedJob,
+    Engine,
+    EngineAway,
+    EngineCall,
+    EngineWorker,
     Hold,
     JobStore,
     Perform,
     Progress,
     QueueRunner,
     Superseded,
+    Suspended,
+    Waiting,
     WorkStore,
 )
 from runwhy.ports.runs import (

@@ -13,6 +13,7 @@ from runwhy.core.inbox.findings import (
     FailedDeliveries,
     FailedReply,
     IdleQueue,
+    OpenAlert,
     SuspectRun,
     WaitingRun,
 )
@@ -47,6 +48,9 @@ class InboxStore(Protocol):
     async def list_budget_events(
         self, workspace: int, *, since: datetime, limit: int
     ) -> Sequence[BudgetEvents]: ...
+    async def list_open_alerts(
+        self, workspace: int, *, at: datetime, limit: int
+    ) -> Sequence[OpenAlert]: ...
     async def find_idle_queue(
         self, workspace: int, *, silent_for: float, at: datetime, limit: int
     ) -> IdleQueue | None: ...

@@ -24,6 +24,18 @@ class TextDelta:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallDelta:
+    """A piece of the arguments of a tool call, as JSON text; the first one may be empty.
+
+    `number` is the place of the call in the reply.
+    """
+
+    number: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelReply:
     """One completed model call."""
 
@@ -37,7 +49,7 @@ class ModelReply:
     enforcement: str | None = None  # how the output schema was enforced
     options: JsonObject = field(default_factory=dict)  # what the provider's request had besides
     first_token: float | None = None  # seconds, if the first output is no text
-    call: CallFacts | None = None  # set by `priced_models`
+    call: CallFacts | None = None  # set by `recorded_models`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,16 +86,18 @@ class ModelFailed(Exception):
         self.tokens = tokens or Tokens()
         self.used = used
         self.options = options or {}
-        self.call: CallFacts | None = None  # set by `priced_models`
+        self.call: CallFacts | None = None  # set by `recorded_models`
 
 
 EndedCall = ModelReply | ModelFailed
+Delta = TextDelta | CallDelta
+ModelOutput = Delta | ModelReply
 
 
 class Model(Protocol):
     """A language model: streams deltas, then the complete reply."""
 
-    def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]: ...
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,6 +27,7 @@ from runwhy.server.middleware.unexpected_errors import UnexpectedErrors
 from runwhy.server.openapi import describe
 from runwhy.server.routes import (
     accounts,
+    alerts,
     anthropic,
     audit,
     budgets,
@@ -69,6 +70,7 @@ ROUTERS = (
     accounts.workspaces,
     audit.router,
     erasure.router,
+    alerts.router,
     budgets.router,
     sign_in.router,
     terminals.router,

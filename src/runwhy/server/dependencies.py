@@ -16,6 +16,7 @@ from runwhy.ports import Clock, IdempotencyKey, Models
 from runwhy.server.arguments import Reads, read_json
 from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
+from runwhy.services.alerts import Alerts
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.budgets import Budgets
@@ -49,6 +50,7 @@ class Services:
 
     access: Access
     audit: AuditLog
+    alerts: Alerts
     budgets: Budgets
     refusals: Refusals
     runs: Runs

@@ -45,6 +45,7 @@ class StoreSources:
             _source(self.deliveries, ItemKind.FAILED_DELIVERY, scope=triggers),
             _source(self.replies, ItemKind.FAILED_DELIVERY),
             _source(self.budgets, ItemKind.BUDGET),
+            _source(self.alerts, ItemKind.ALERT),
         )
 
     async def waiting(self, view: InboxView) -> Sequence[InboxItem]:
@@ -117,6 +118,11 @@ class StoreSources:
         since = view.now - SHOWN_FOR
         found = await self.store.list_budget_events(view.workspace, since=since, limit=MAX_PER_KIND)
         return [derive.budget_item(one) for one in found]
+
+    async def alerts(self, view: InboxView) -> Sequence[InboxItem]:
+        """Find alerts that fire, or cannot be evaluated."""
+        found = await self.store.list_open_alerts(view.workspace, at=view.now, limit=MAX_PER_KIND)
+        return [derive.alert_item(one) for one in found]
 
 
 def _source(find: FindItems, *kinds: ItemKind, scope: Scope = Scope.RUNS_READ) -> InboxSource:

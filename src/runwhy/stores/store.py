@@ -17,6 +17,7 @@ from runwhy.core.sessions.timers import Timer
 from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
+from runwhy.stores.alerts import alerts, measurements
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.inbox import dismissals, findings, notices
@@ -24,6 +25,7 @@ from runwhy.stores.memory import memories
 from runwhy.stores.runs import (
     approvals,
     claims,
+    engine_jobs,
     entries,
     history_import,
     lanes,
@@ -140,6 +142,26 @@ class SqlStore(Transactions):
     list_budget_notices = reads(reservations.list_notices)
     run_usages = finds(reservations.usages)
 
+    # Alerts, their states, and what they measure
+    add_alert = writes(alerts.add_alert)
+    get_alert = reads(alerts.alerts.get)
+    list_alerts = reads(alerts.alerts.list)
+    change_alert = writes(alerts.change_alert)
+    remove_alert = writes(alerts.remove_alert)
+    alert_states = reads(alerts.alert_states)
+    list_alert_events = reads(alerts.list_alert_events)
+    list_open_alerts = reads(alerts.list_open_alerts)
+    alert_signature = reads(alerts.alert_signature)
+    list_watched = reads(alerts.list_watched)
+    settle_alert = writes(alerts.settle_alert)
+    note_measured = writes(alerts.note_measured)
+    list_ended_matches = finds(measurements.list_ended_matches)
+    list_created_matches = finds(measurements.list_created_matches)
+    list_asked = finds(measurements.list_asked)
+    newest_created = finds(measurements.newest_created)
+    new_runs = finds(measurements.new_runs)
+    list_open_approvals = finds(measurements.list_open_approvals)
+
     # Commands in terminals
     save_block = writes(blocks.save, key=lambda block, *_, **__: block.session_id)
     get_block = finds(blocks.get)
@@ -215,6 +237,16 @@ class SqlStore(Transactions):
     deregister_worker = writes(queue.deregister_worker)
     regroup = writes(lanes.regroup)
     claim = writes(claims.claim, shared=True)
+    dispatch = writes(engine_jobs.dispatch, shared=True)
+    take_due = writes(engine_jobs.take_due)
+    claim_run = writes_patiently(engine_jobs.claim_run, key=lambda call, *_, **__: call.lane)
+    suspend = writes_patiently(engine_jobs.suspend, key=lambda hold, *_, **__: hold.run_id)
+    hand_back = writes_patiently(engine_jobs.hand_back, key=lambda hold, **_: hold.run_id)
+    drop_cancelled = writes(engine_jobs.drop_cancelled)
+    take_back = writes(engine_jobs.take_back)
+    recall = writes(engine_jobs.recall)
+    lost_invocations = finds(engine_jobs.lost_invocations)
+    outbox_state = reads(engine_jobs.outbox_state)
     set_idle = writes(limits.set_idle, key=lambda hold: hold.run_id)
     end_idle = writes(limits.end_idle, key=lambda hold, *_, **__: hold.run_id)
     held = reads(queue.held)

@@ -158,7 +158,7 @@ jobs = _table(
     run_id text, seq int, workspace int, lane text, worker text, attempt int, cancelled bool,
     last_event int, last_part int, created_at int, crashes int, crashes_since_part int,
     not_before int, ready bool, pool text, bucket text, limit_keys text, rules text,
-    idle int
+    idle int, dispatches int, dispatched_at int, relay_at int, awakeable text, invocation text
     """,
 )
 queue_sizes = _table("queue_sizes", "workspace int, shard int, waiting int")
@@ -259,6 +259,32 @@ budget_notices = _table(
     """,
 )
 
+# Alerts, their states, and the changes of these
+alerts = _table(
+    "alerts",
+    """
+    id text, workspace int, name text, query text, measure text, comparison text, direction text,
+    seconds int, threshold text, resolve_threshold text, minimum int, schedule text,
+    recipients text, enabled bool, silenced_until int, template text, watched_from int,
+    created_by text, created_at int, updated_at int
+    """,
+)
+alert_versions = _table("alert_versions", "workspace int, version int")
+alert_states = _table(
+    "alert_states",
+    """
+    alert_id text, workspace int, status text, since int, value text, measured_at int,
+    problem text, is_announced bool, version int
+    """,
+)
+alert_events = _table(
+    "alert_events",
+    """
+    seq int, id text, workspace int, alert_id text, status text, at int, recorded_at int,
+    value text, threshold text, is_announced bool, reason text
+    """,
+)
+
 # The inbox
 inbox_dismissals = _table(
     "inbox_dismissals", "workspace int, item_id text, dismissed_by text, dismissed_at int"
@@ -268,7 +294,7 @@ inbox_notices = _table(
     """
     id text, workspace int, target text, item_id text, opened_at int, run_id text,
     approval_id text, closed_at int, nonce text, expires_at int, chat_id int, message_id int,
-    next_at int, attempts int, error text, pressed text
+    next_at int, attempts int, error text, pressed text, text text
     """,
 )
 

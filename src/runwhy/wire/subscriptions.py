@@ -23,7 +23,7 @@ class SubscriptionFields(Body):
     query: Annotated[str, Field(max_length=MAX_QUERY)] | None = None
     enabled: bool | None = None
     url: Annotated[str, Field(max_length=MAX_URL)] | None = None
-    events: Literal["runs", "inbox"] | None = None
+    events: Literal["runs", "inbox", "alerts"] | None = None
 
     def over(self, old: Subscriber) -> Subscriber:
         """Return the subscription with these changes."""
@@ -59,7 +59,10 @@ class Subscription(Copied):
     updated_at: Time
     events: Annotated[
         SubscribedEvents,
-        Meta(description="`inbox` sends items of the inbox: all, or those of matching runs."),
+        Meta(
+            description="`inbox` sends items of the inbox: all, or those of matching runs. "
+            "`alerts` sends only alerts that name the webhook as a recipient."
+        ),
     ]
 
 
@@ -80,7 +83,9 @@ class Outgoing(Copied):
 
     id: str
     run_id: Annotated[str, Meta(description="Empty for an inbox item without a run.")]
-    type: Annotated[str, Meta(examples=["run.succeeded", "run.failed", "inbox.opened"])]
+    type: Annotated[
+        str, Meta(examples=["run.succeeded", "run.failed", "inbox.opened", "alert.firing"])
+    ]
     status: Literal["pending", "delivered", "failed"]
     attempts: int
     next_at: Time | None

@@ -17,6 +17,8 @@ from runwhy.normalizers.session_starts import read_start
 from runwhy.server.dependencies import Services
 from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
+from runwhy.services.alert_changes import AlertChanges
+from runwhy.services.alerts import Alerts
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.budgets import Budgets
@@ -61,6 +63,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     return Services(
         access=access,
         audit=AuditLog(store=store),
+        alerts=Alerts(**container.basics, changes=AlertChanges(**container.basics)),
         budgets=Budgets(**container.basics),
         runs=runs,
         tasks=Tasks(runs=runs, store=store, limit=container.settings.queue_limit),
@@ -68,34 +71,18 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         envelopes=_envelopes(container, runs),
         run_counts=RunCounts(store=store),
         agents=agents,
-        completions=Completions(
-            runs=runs,
-            agents=agents,
-            sessions=sessions,
-            erasures=store,
-            cancel_on_disconnect=container.settings.cancel_on_disconnect,
-        ),
+        completions=_completions(container, runs, agents, sessions),
         refusals=Refusals(access=access, store=store, clock=clock),
         signins=SignIns(access=access, store=store, clock=clock),
         saved_views=SavedViews(**container.basics),
         memories=_memories(container),
         queue=QueueState(store=store, clock=clock, limits=container.rules.limits),
         model_checks=_model_checks(container),
-        demo=DemoData(
-            store=store,
-            clock=clock,
-            runs=runs,
-            triggers=triggers,
-            deliveries=deliveries,
-            erasures=erasures,
-            support=demo,
-        ),
+        demo=_demo(container, demo, runs, triggers, deliveries, erasures),
         entries=Entries(store=store, clock=clock, resume_commands=RESUME_COMMANDS),
         inbox=inbox,
         notices=InboxNotices(**container.basics, inbox=inbox, server=container.lease_holder()),
-        imports=Imports(
-            store=store, folds=HISTORIES, read_start=read_start, clock=clock, secrets=hidden
-        ),
+        imports=_imports(container),
         erasures=erasures,
         triggers=triggers,
         autonomy=Autonomy(**cleaning, runs=runs),
@@ -139,6 +126,47 @@ def _runs(container: Container) -> Runs:
         },
         telemetry=container.telemetry,
         rules=container.rules,
+    )
+
+
+def _completions(
+    container: Container, runs: Runs, agents: Agents, sessions: Sessions
+) -> Completions:
+    return Completions(
+        runs=runs,
+        agents=agents,
+        sessions=sessions,
+        erasures=container.store,
+        cancel_on_disconnect=container.settings.cancel_on_disconnect,
+    )
+
+
+def _demo(
+    container: Container,
+    support: DemoSupport,
+    runs: Runs,
+    triggers: Triggers,
+    deliveries: Deliveries,
+    erasures: Erasures,
+) -> DemoData:
+    return DemoData(
+        store=container.store,
+        clock=container.clock,
+        support=support,
+        runs=runs,
+        triggers=triggers,
+        deliveries=deliveries,
+        erasures=erasures,
+    )
+
+
+def _imports(container: Container) -> Imports:
+    return Imports(
+        store=container.store,
+        folds=HISTORIES,
+        read_start=read_start,
+        clock=container.clock,
+        secrets=container.hidden,
     )
 
 

@@ -1,13 +1,14 @@
 // How often a page reloads data, in milliseconds.
 //
-// The server streams the events of a run and of a session, so their pages reload on an event and need no interval.
-// No stream covers what follows: lists, counts and states outside a run's events.
+// The server streams the events of a run and of a session, so their pages reload on an event and need no interval. Lists
+// and counts of runs reload when the stream of the workspace reports a change (`useLive`): their intervals are the least
+// time between two loads, and the time between two polls for keys that are limited to tags, whose stream does not report
+// runs. No stream covers the others.
 
 export const INTERVALS = {
-  newestRuns: 10_000, // the run list; the stream of the workspace reports changes sooner
-  newestBoundRuns: 2000, // for keys that are limited to tags, whose stream does not report runs
+  streamed: 30_000, // what the stream of the workspace refreshes, in case that an event was missed
+  newestRuns: 2000,
   hiddenInbox: 60_000, // the number of open items, in the title of a hidden tab
-  tail: 1000, // the tail shows each run as it starts
   histogram: 10_000, // counting reads many runs
   chart: 15_000, // as above, with more groups
   aggregate: 30_000, // all measures of all runs in a range

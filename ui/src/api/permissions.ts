@@ -9,6 +9,7 @@ export interface Permission {
 }
 
 export const READ_RUNS: Permission = { scope: "runs:read", boundKeys: true };
+export const SEE_RUN_CHANGES: Permission = { scope: "runs:read" }; // in the stream of the workspace
 export const READ_SESSIONS: Permission = { scope: "sessions:read", boundKeys: true };
 export const READ_MODELS: Permission = { scope: "models:read", boundKeys: true };
 export const READ_AGENTS: Permission = { scope: "sessions:read" };

@@ -14,7 +14,7 @@ import { ApiError, request } from "./client";
 import { queryKeys } from "./queryKeys";
 import { type Histogram, readHistogram } from "./histogram";
 import { INTERVALS } from "./intervals";
-import { isAllowed, type Permission } from "./permissions";
+import { isAllowed, type Permission, SEE_RUN_CHANGES } from "./permissions";
 import { load, loadPages, unlessMissing } from "./load";
 import { TIMEZONE } from "./series";
 import type {
@@ -67,6 +67,15 @@ export function useAllowed(permission: Permission): boolean {
   return isAllowed(useSignedIn().data, permission);
 }
 
+/**
+ * Return the options of a query that changes with runs. The stream of the workspace refreshes it, `least` milliseconds
+ * after the last load. A key whose stream does not report runs polls `every` so often.
+ */
+export function useLive(every: number, least = every) {
+  const isStreamed = useAllowed(SEE_RUN_CHANGES);
+  return { refetchInterval: isStreamed ? INTERVALS.streamed : every, meta: { live: least } };
+}
+
 /** The order of a list. Newest first is the default of the server. */
 export interface RunOrder {
   sort?: string;
@@ -84,13 +93,14 @@ export function useRuns(slug: string, q: string, order: RunOrder = {}, { enabled
   });
 }
 
-/** Poll the newest runs, to count new ones and to update the rows shown. */
-export function useNewest(slug: string, q: string, { enabled, every }: { enabled: boolean; every: number }) {
+/** Load the newest runs when runs change, to count new ones and to update the rows shown. */
+export function useNewest(slug: string, q: string, { enabled }: { enabled: boolean }) {
+  const live = useLive(INTERVALS.newestRuns, 0);
   return useQuery({
+    ...live,
     queryKey: queryKeys.newest(slug, q),
     queryFn: load<RunList>(slug, "/agent-runs", { q, limit: PAGE }),
     enabled,
-    refetchInterval: every,
     staleTime: 0,
     gcTime: 0,
   });
@@ -136,7 +146,9 @@ export function useHistogram(
   params: { q: string; groupBy: string; interval?: string },
   { enabled = true, every = 0 } = {},
 ) {
+  const live = useLive(every);
   return useQuery({
+    ...(every ? live : {}),
     queryKey: queryKeys.histogram(slug, params),
     queryFn: async ({ signal }): Promise<Histogram | null> => {
       const asked = { interval: "auto", timezone: TIMEZONE, ...params };
@@ -147,7 +159,6 @@ export function useHistogram(
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
-    refetchInterval: every || false,
   });
 }
 
@@ -183,11 +194,13 @@ export function useModelCalls(slug: string, id: string, { enabled = true } = {})
 }
 
 export function useSessions(slug: string, q: string) {
+  const live = useLive(INTERVALS.sessions, 0);
   return useInfiniteQuery({
+    ...live,
+    refetchInterval: INTERVALS.sessions, // the stream does not report sessions without runs
     queryKey: queryKeys.sessions(slug, q),
     ...loadPages<SessionList>(slug, "/agent-sessions", { q, limit: PAGE }),
     placeholderData: keepPreviousData,
-    refetchInterval: INTERVALS.sessions,
   });
 }
 

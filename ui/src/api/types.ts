@@ -52,6 +52,113 @@ export interface AgentVersionList {
   versions: AgentVersion[];
 }
 
+/** An alert, with its state as last evaluated. */
+export interface Alert {
+  id: string;
+  name: string;
+  query: string;
+  measure: "absence" | "approval_age" | "cost" | "count" | "failed" | "failure_rate" | "p95";
+  comparison: "none" | "previous"; // `previous`: the value is a ratio to the window before.
+  windowSeconds: number;
+  direction: "above" | "below";
+  threshold: number | null; // In runs, seconds or dollars, a share or a ratio. Null for an absence and for the age of approvals, which fire at the window.
+  resolveThreshold: number | null; // Where a firing alert resolves; null at the threshold.
+  minimum: number; // Runs that the window must contain.
+  schedule: string | null; // Schedule whose planned times begin an absence.
+  recipients: AlertRecipient[];
+  enabled: boolean;
+  silencedUntil: string | null;
+  template: string | null;
+  state: "broken" | "firing" | "ok"; // `broken`: the alert cannot be evaluated.
+  since: string; // Since when the alert is in this state.
+  value: number | null; // Last measured value; null if unknown.
+  measuredAt: string | null;
+  problem: string | null; // Why the alert cannot be evaluated.
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A change of an alert's state. */
+export interface AlertEvent {
+  id: string;
+  state: "broken" | "firing" | "ok";
+  at: string; // When the value crossed the threshold.
+  recordedAt: string; // When the server noticed it.
+  value: number | null;
+  threshold: number | null;
+  notified: boolean; // Whether the recipients were notified.
+  reason: string | null; // Cause, if it is not the value.
+}
+
+/** Changes of an alert's state, newest first. The newest 1,000 are kept. */
+export interface AlertEventList {
+  events: AlertEvent[];
+  nextCursor: string | null; // Cursor of the next page; null on the last one.
+}
+
+/** A time in which an alert would have fired. */
+export interface AlertFiring {
+  since: string;
+  until: string | null; // Null if it would still fire.
+  value: number | null; // The value when it fired.
+}
+
+/** The alerts of a workspace, sorted by name. */
+export interface AlertList {
+  alerts: Alert[];
+}
+
+/** A parameter of a template. */
+export interface AlertParameter {
+  name: string;
+  description: string;
+  default: string | null; // Null if the parameter is required.
+}
+
+/** The most extreme value from a time until the next point. */
+export interface AlertPoint {
+  at: string;
+  value: number | null;
+}
+
+/** When an alert would have fired, had it been created at `since`. */
+export interface AlertPreview {
+  since: string;
+  until: string;
+  runs: number; // Runs, or requests for approval, that match.
+  firings: AlertFiring[]; // Oldest first, at most 1,000.
+  points: AlertPoint[]; // 300 values for a chart.
+  threshold: number; // Where the alert fires, also for an age.
+  resolveThreshold: number;
+  complete: boolean; // False if more than 100,000 runs match; the newest count.
+}
+
+/** A recipient of an alert's notices. */
+export interface AlertRecipient {
+  kind: "inbox" | "telegram" | "webhook";
+  id: string | null; // The outgoing webhook, or the Telegram trigger; null for the inbox.
+}
+
+/** A common alert that needs only a few parameters, with the values it sets. */
+export interface AlertTemplate {
+  name: string;
+  title: string;
+  description: string;
+  parameters: AlertParameter[];
+  measure: "absence" | "approval_age" | "cost" | "count" | "failed" | "failure_rate" | "p95";
+  comparison: "none" | "previous";
+  windowSeconds: number;
+  threshold: number | null;
+  resolveThreshold: number | null;
+  minimum: number;
+}
+
+/** The templates of alerts. */
+export interface AlertTemplateList {
+  templates: AlertTemplate[];
+}
+
 /** An answer of the assistant. `id` names the run. */
 export interface AnthropicAnswer {
   id: string;
@@ -569,7 +676,7 @@ export interface ItemAnswer {
 }
 
 /** The kind of an item, most urgent first. */
-export type ItemKind = "approval" | "budget" | "client_tool" | "crashed_run" | "failed_delivery" | "failing_trigger" | "no_worker" | "paused_trigger";
+export type ItemKind = "alert" | "approval" | "budget" | "client_tool" | "crashed_run" | "failed_delivery" | "failing_trigger" | "no_worker" | "paused_trigger";
 
 /** An API key without its secret. `hint` is the start of it; `tags` limit what the key sees. */
 export interface Key {
@@ -925,7 +1032,7 @@ export interface NewSubscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs. `alerts` sends only alerts that name the webhook as a recipient.
   secret: string | null;
 }
 
@@ -1563,7 +1670,7 @@ export interface SignedIn {
 export type Status = "cancelled" | "failed" | "queued" | "running" | "succeeded" | "waiting";
 
 /** The events that an outgoing webhook sends. */
-export type SubscribedEvents = "inbox" | "runs";
+export type SubscribedEvents = "alerts" | "inbox" | "runs";
 
 /** An outgoing webhook, sent when a run that matches the query ends, or for inbox items. */
 export interface Subscription {
@@ -1576,7 +1683,7 @@ export interface Subscription {
   createdBy: string;
   createdAt: string;
   updatedAt: string;
-  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs.
+  events: SubscribedEvents; // `inbox` sends items of the inbox: all, or those of matching runs. `alerts` sends only alerts that name the webhook as a recipient.
 }
 
 /** The outgoing webhooks of a workspace. */

@@ -2,6 +2,7 @@
 
 import {
   IconAlertTriangle,
+  IconBell,
   IconBolt,
   IconPigMoney,
   IconPlayerPause,
@@ -17,6 +18,7 @@ export const KINDS: Record<InboxItem["kind"], { label: string; icon: typeof Icon
   approval: { label: "Approval", icon: IconShieldQuestion },
   client_tool: { label: "Client tool", icon: IconPlugConnectedX },
   no_worker: { label: "No worker", icon: IconServerOff },
+  alert: { label: "Alert", icon: IconBell },
   budget: { label: "Budget", icon: IconPigMoney },
   crashed_run: { label: "Crashed run", icon: IconAlertTriangle },
   failing_trigger: { label: "Failing trigger", icon: IconBolt },

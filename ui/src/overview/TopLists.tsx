@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { INTERVALS } from "../api/intervals";
 import { load } from "../api/load";
-import { useAgentNames } from "../api/queries";
+import { useAgentNames, useLive } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run, RunList } from "../api/types";
 import { RunLink } from "../components/RunLink";
@@ -133,10 +133,11 @@ interface TopRunsProps {
 function TopRuns({ state, sort, title, value }: TopRunsProps) {
   const slug = useSlug();
   const params = { q: state.request.q, sort, limit: TOP };
+  const live = useLive(INTERVALS.aggregate);
   const { data } = useQuery({
     queryKey: queryKeys.top(slug, params),
     queryFn: load<RunList>(slug, "/agent-runs", params),
-    refetchInterval: INTERVALS.aggregate,
+    ...live,
   });
   const amount = (run: Run) => (sort === "cost" ? Number(run.cost) : (durationMs(run) ?? 0));
   const found = (data?.runs ?? []).filter((run) => value(run) !== null);

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { INTERVALS } from "../api/intervals";
 import { load } from "../api/load";
+import { useLive } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import { TIMEZONE } from "../api/series";
 import type { RunAggregate } from "../api/types";
@@ -20,12 +21,13 @@ export interface AggregateParams {
 
 export function useAggregate(params: AggregateParams, { enabled = true } = {}) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.aggregate);
   return useQuery({
+    ...live,
     queryKey: queryKeys.aggregate(slug, params),
     queryFn: load<RunAggregate>(slug, "/agent-runs/aggregate", { timezone: TIMEZONE, ...params }),
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
-    refetchInterval: INTERVALS.aggregate,
   });
 }

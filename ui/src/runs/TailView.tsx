@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { Fragment, useEffect, useRef, useState } from "react";
-import { INTERVALS } from "../api/intervals";
 import { useNewest } from "../api/queries";
 import type { Run } from "../api/types";
 import { StatusBadge } from "../components/StatusBadge";
@@ -22,7 +21,7 @@ const dayOf = (run: Run) => new Date(run.createdAt).toDateString();
 export function TailView({ state }: { state: RunsState }) {
   const slug = useSlug();
   const [paused, setPaused] = useState(false);
-  const newest = useNewest(slug, state.request.q, { enabled: !paused, every: INTERVALS.tail });
+  const newest = useNewest(slug, state.request.q, { enabled: !paused });
   const [lines, setLines] = useState<Run[]>([]);
   const end = useRef<HTMLDivElement>(null);
   const today = new Date().toDateString();

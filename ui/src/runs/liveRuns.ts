@@ -2,8 +2,7 @@
 
 import { useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { INTERVALS } from "../api/intervals";
-import { PAGE, type RunOrder, useNewest, useRuns, useSignedIn } from "../api/queries";
+import { PAGE, type RunOrder, useNewest, useRuns } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Run, RunList } from "../api/types";
 
@@ -19,9 +18,7 @@ export function useLiveRuns(slug: string, q: string, order: RunOrder, active: bo
   const query = useRuns(slug, q, order);
   const byTime = !order.sort && !order.order; // in any other order, new runs do not belong on top
   const settled = query.isSuccess && !query.isPlaceholderData;
-  const bound = Object.keys(useSignedIn().data?.tags ?? {}).length > 0;
-  const every = bound ? INTERVALS.newestBoundRuns : INTERVALS.newestRuns;
-  const newest = useNewest(slug, q, { enabled: active && settled, every });
+  const newest = useNewest(slug, q, { enabled: active && settled });
   const client = useQueryClient();
   const page = settled ? newest.data : undefined;
   const runs = useMemo(

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { workspacePath } from "../api/client";
 import { INTERVALS } from "../api/intervals";
+import { refreshLive } from "../api/live";
 import { load } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
 import { followStream } from "../api/stream";
@@ -39,10 +40,8 @@ function apply(client: QueryClient, slug: string, event: StreamEvent): void {
   if (event.type === "inbox") {
     setOpenCount(Number(event.data.open));
     void client.invalidateQueries({ queryKey: queryKeys.inbox(slug) });
-  } else if (event.type === "runs") {
-    for (const queryKey of [queryKeys.newest(slug), queryKeys.sessions(slug)])
-      void client.invalidateQueries({ queryKey });
   }
+  refreshLive(client, slug); // also after `inbox`, the first event of each connection: runs may have changed before it
 }
 
 async function countItems(slug: string, signal: AbortSignal): Promise<void> {

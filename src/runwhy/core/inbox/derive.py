@@ -8,6 +8,9 @@ from datetime import datetime, timedelta
 
 from runwhy.core.agents.approval_text import summarize
 from runwhy.core.agents.coding_agents import Approval
+from runwhy.core.alerts.alert import AlertStatus
+from runwhy.core.alerts.alert import required_tags as required_alert_tags
+from runwhy.core.alerts.notices import condition_text, title_text
 from runwhy.core.budgets.budget import Action, Budget, Usage, required_tags
 from runwhy.core.budgets.notices import BUDGET_TOOL
 from runwhy.core.budgets.reservation import amount_text, used_text
@@ -18,6 +21,7 @@ from runwhy.core.inbox.findings import (
     FailedDeliveries,
     FailedReply,
     IdleQueue,
+    OpenAlert,
     SuspectRun,
     WaitingRun,
 )
@@ -263,6 +267,28 @@ def budget_item(found: BudgetEvents) -> InboxItem:
         otherwise=otherwise,
         subject_id=budget.id,
         tags=required_tags(budget),
+    )
+
+
+def alert_item(found: OpenAlert) -> InboxItem:
+    """Return an alert that fires, or that cannot be evaluated."""
+    alert, state = found.alert, found.state
+    is_firing = state.status is AlertStatus.FIRING
+    return InboxItem(
+        id=item_id(ItemKind.ALERT, alert.id),
+        kind=ItemKind.ALERT,
+        title=cut(title_text(alert, state), MAX_TITLE),
+        why=cut(f"{condition_text(alert)} · {alert.query or 'all runs'}", MAX_TITLE),
+        since=state.since,
+        changed_at=state.since,
+        actions=(ItemAction.DISMISS,),
+        otherwise="The item closes when the alert is resolved."
+        if is_firing
+        else "Nobody is notified until the alert is changed.",
+        trigger_id=alert.schedule,
+        subject_id=alert.id,
+        tags=required_alert_tags(alert),
+        told=frozenset(each.id for each in alert.recipients if each.id is not None),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from runwhy.core.agents.coding_agents import Approval
+from runwhy.core.alerts.alert import Alert, AlertState
 from runwhy.core.budgets.budget import Action, Budget
 from runwhy.core.runs.log import ToolCall
 from runwhy.core.runs.run import Run
@@ -65,6 +66,14 @@ class BudgetEvents:
     used: int  # when it happened last
     first_at: datetime
     last_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenAlert:
+    """An alert that fires or cannot be evaluated, and its state."""
+
+    alert: Alert
+    state: AlertState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,7 @@ class Notice:
     """An item that a target was notified of: an outgoing webhook, or the bot of a chat.
 
     `next_at` is the time to send or change its message. `pressed` is the id of the press that
-    decided.
+    decided. With `text`, it is a message that is sent as it is, and not changed.
     """
 
     id: str
@@ -55,6 +55,7 @@ class Notice:
     attempts: int = 0
     error: str | None = None
     pressed: str | None = None
+    text: str | None = None
 
 
 class Button(NamedTuple):

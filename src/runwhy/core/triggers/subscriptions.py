@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from urllib.parse import urlsplit
 
-from runwhy.core.queries import matches, parse
+from runwhy.core.queries import QuerySubject, matches, parse
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
+from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.replies import WAITS
 from runwhy.errors import InvalidInput, Problem
 
@@ -25,6 +26,7 @@ class SubscribedEvents(StrEnum):
 
     RUNS = "runs"  # ended runs
     INBOX = "inbox"  # items that were opened or closed
+    ALERTS = "alerts"  # only the alerts that name it as a recipient
 
 
 class OutgoingStatus(StrEnum):
@@ -40,6 +42,7 @@ class Subscriber:
     """An outgoing webhook: notified when a run that matches its query has ended.
 
     With the events `inbox`, it is notified of inbox items instead: all, or those of matching runs.
+    Every webhook is notified of alerts that name it; with the events `alerts`, of nothing else.
 
     Its owner created or last changed it: `key_id` is the owner's key, None for the user of this
     machine. A key that is limited to tags cannot own one.
@@ -114,6 +117,12 @@ def _is_address(url: str) -> bool:
 def wants(subscription: Subscriber, run: Run, prompt: str, *, now: datetime) -> bool:
     """Whether the run matches this subscription."""
     return matches(parse(subscription.query, now=now), run_subject(run, prompt))
+
+
+def wants_item(subscription: Subscriber, tags: Tags, since: datetime, *, now: datetime) -> bool:
+    """Whether an item of the inbox without a run matches, of which only tags are known."""
+    subject = QuerySubject(tags=tags, status="", created=since)
+    return matches(parse(subscription.query, now=now), subject)
 
 
 def after_attempt(

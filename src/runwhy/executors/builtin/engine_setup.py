@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from runwhy.core.context.briefing import BriefingSettings
 from runwhy.executors.builtin.connections import Connections
 from runwhy.executors.builtin.engine import EngineSettings
-from runwhy.executors.builtin.metered_models import metered_models
 from runwhy.executors.builtin.models import ModelCatalog
-from runwhy.executors.builtin.priced_models import priced_models
 from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.builtin.providers import CallSettings, make_providers
+from runwhy.executors.builtin.recorded_models import recorded_models
 from runwhy.executors.builtin.toolbox import ToolSettings
 from runwhy.executors.builtin.tools.limits import ToolLimits
 from runwhy.executors.builtin.tools.spawn import SpawnLimits
@@ -56,7 +55,7 @@ def make_models(
         default_id=settings.default_model or "echo",
         prices=prices,
     )
-    return metered_models(priced_models(catalog, prices, clock), telemetry), connections
+    return recorded_models(catalog, prices, clock, telemetry), connections
 
 
 def briefing_settings(

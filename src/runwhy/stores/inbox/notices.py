@@ -66,6 +66,13 @@ def _send(tx: Tx, outgoing: Outgoing | None) -> None:
     tx.notify(OUTGOING_TOPIC)
 
 
+def add_message(tx: Tx, notice: Notice) -> None:
+    """Add a message with a text of its own, once for its target, item and time."""
+    new = tx.dialect.insert_or_ignore(_notices).values(_records.row(notice))
+    tx.conn.execute(new)
+    tx.notify(INBOX_TOPIC)
+
+
 def get_notice(conn: Connection, id: str) -> Notice | None:
     """Return the notice with this id."""
     return _records.first(conn, _records.select(_notices.c.id == id))

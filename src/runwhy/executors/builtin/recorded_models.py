@@ -1,4 +1,4 @@
-"""Priced models: every call has its times, its cost, and the price that was used."""
+"""Recorded models: every call has its times, its cost, a span and metrics."""
 
 from __future__ import annotations
 
@@ -7,38 +7,61 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from runwhy.core.context.seal import mask_seal
+from runwhy.core.json import compact_json
 from runwhy.core.runs.run import ModelUsed, Tokens
-from runwhy.core.runs.usage import CallFacts
+from runwhy.core.runs.usage import CallFacts, call_usage
 from runwhy.executors.builtin.models import WrappedModels
 from runwhy.executors.builtin.prices import Prices
-from runwhy.ports import Clock, Model, ModelFailed, ModelReply, ModelRequest, Models, TextDelta
+from runwhy.executors.builtin.providers import split_model_id
+from runwhy.ports import Clock, Model, ModelFailed, ModelOutput, ModelReply, ModelRequest, Models
+from runwhy.telemetry.calls import ModelCall
+from runwhy.telemetry.recorder import SILENT, Telemetry
 
 
-def priced_models(models: Models, prices: Prices, clock: Clock) -> Models:
+def recorded_models(
+    models: Models, prices: Prices, clock: Clock, telemetry: Telemetry = SILENT
+) -> Models:
     """Return the models; their replies and failures have the facts about the call."""
-    return WrappedModels(models, lambda model, _: _PricedModel(model, prices, clock))
+    return WrappedModels(
+        models, lambda model, id: _RecordedModel(model, id, prices, clock, telemetry)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _PricedModel:
+class _RecordedModel:
     model: Model
+    id: str
     prices: Prices
     clock: Clock
+    telemetry: Telemetry
 
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         """Stream the reply."""
+        provider, name = split_model_id(self.id)
+        call = self.telemetry.model_call(request.run, provider, name or provider)
+        call.record_input(lambda: _sent(request))
         began, first = self.clock(), None
         try:
             async with aclosing(self.model.stream(request)) as items:
-                async for item in items:
+                # The span covers each read, not the consumer's work in between.
+                while (item := await _next(items, call)) is not None:
                     if isinstance(item, ModelReply):
-                        yield replace(item, call=await self._replied(item, began, first))
+                        item = replace(item, call=await self._replied(item, began, first))
+                        cost = call_usage(item.tokens, item.call).cost
+                        text = mask_seal(item.text, request.seal)
+                        call.record_reply(item.used, item.tokens, cost, item.finish_reason, text)
                     else:
                         first = self._since(began) if first is None else first
-                        yield item
+                        call.record_first_token()
+                    yield item
         except ModelFailed as error:
             error.call = await self._failed(error, began, first)
+            cost = call_usage(error.tokens, error.call).cost
+            call.record_failure(error.failure.error_class, error.tokens, cost)
             raise
+        finally:
+            call.end()
 
     async def _replied(self, reply: ModelReply, began: datetime, first: int | None) -> CallFacts:
         earlier = None if reply.first_token is None else round(reply.first_token * 1000)
@@ -69,3 +92,16 @@ class _PricedModel:
 
     def _since(self, began: datetime) -> int:
         return max(0, round((self.clock() - began).total_seconds() * 1000))
+
+
+async def _next(items: AsyncGenerator[ModelOutput, None], call: ModelCall) -> ModelOutput | None:
+    with call.active():
+        return await anext(items, None)
+
+
+def _sent(request: ModelRequest) -> str:
+    messages = [
+        {"role": part.role, "content": mask_seal(part.text, request.seal)}
+        for part in request.messages
+    ]
+    return compact_json(messages)
