@@ -108,8 +108,11 @@ class RunJournal:
         self._soon = replace(cleaned, parts=numbered)
         self._parts.extend(numbered)
 
-    async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
-        """Wait for a person's decision; return the approval undecided if `until` passes."""
+    async def request_approval(self, approval: Approval, *, timeout: timedelta) -> Approval:
+        """Wait for a person's decision; return the approval undecided after `timeout`.
+
+        The time counts from the first request, also if another server asks again after a crash.
+        """
         run_id = self.claim.run.id
         event = NewEvent(
             type="approval_request", data={"approvalId": approval.id, **approval.asked}
@@ -121,7 +124,7 @@ class RunJournal:
             async with self.feed.subscribe(run_topic(run_id)) as news:
                 while True:
                     found = await self.store.get_approval(run_id, approval.id) or approval
-                    left = (until - self.clock()).total_seconds()
+                    left = (found.asked_at + timeout - self.clock()).total_seconds()
                     if found.decision is not None or left <= 0:
                         return found
                     await news.wait(min(left, LOOK_EVERY))
@@ -165,10 +168,10 @@ class RunJournal:
             if decision.ask is None:
                 return
             budget, usage, amount = decision.ask
-            until = self.clock() + timedelta(seconds=timeout)
             async with self.jobs.idle():
                 asked = approval_of(budget, usage, amount, at=self.clock())
-                decided = await self.request_approval(asked, until=until)
+                wait = timedelta(seconds=timeout)
+                decided = await self.request_approval(asked, timeout=wait)
             await self.resume()
             if not decided.allowed:
                 denied = decided.reason or "nobody has approved more"

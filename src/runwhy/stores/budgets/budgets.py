@@ -28,6 +28,7 @@ from runwhy.stores import tables
 from runwhy.stores.accounts.idempotency import find_earlier_result
 from runwhy.stores.accounts.resources import Resources
 from runwhy.stores.sql import rows
+from runwhy.stores.sql.agent_names import resolve_agents
 from runwhy.stores.sql.clauses import Clause, execute, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
@@ -152,7 +153,8 @@ def _count_past(tx: Tx, budget: Budget) -> None:
         field = Field.CREATED if budget.measure is Measure.RUNS else Field.FINISHED
         parts.append(Compare(field, Op.GE, Moment(window.start)))
     where = Clause("runs.workspace = ?", (budget.workspace,))
-    where &= Conditions(tx.dialect.search, RUNS).of(all_of(parts))
+    query = resolve_agents(tx.conn, budget.workspace, all_of(parts))
+    where &= Conditions(tx.dialect.search, RUNS).of(query)
     found = execute(tx.conn, select_where(f"{_SUMS[budget.measure]} FROM runs", where)).scalar()
     started = window.start if window is not None else at
     tx.conn.execute(
@@ -182,6 +184,7 @@ def list_past_runs(tx: Tx, budget: Budget, *, since: datetime, limit: int) -> Se
         ]
     )
     where = Clause("runs.workspace = ? AND runs.finished_at IS NOT NULL", (budget.workspace,))
+    query = resolve_agents(tx.conn, budget.workspace, query)
     where &= Conditions(tx.dialect.search, RUNS).of(query)
     found = execute(
         tx.conn, select_where(f"{_PAST} FROM runs", where, "ORDER BY runs.seq LIMIT ?", limit)
