@@ -38,6 +38,7 @@ NAMES = [
     "RateLimitedError",
     "Run",
     "RunAccepted",
+    "RunContinuation",
     "RunAggregate",
     "RunCancelled",
     "RunEvent",
