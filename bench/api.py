@@ -59,7 +59,7 @@ def server_process(
         start_new_session=True,
     )
     try:
-        while not _is_ready(ready):
+        while not is_ready(ready):
             if server.poll() is not None:
                 raise RuntimeError(f"{command[0]} exited with status {server.returncode}")
             if time.perf_counter() - started > timeout:
@@ -71,7 +71,7 @@ def server_process(
         server.wait(60)
 
 
-def _is_ready(url: str) -> bool:
+def is_ready(url: str) -> bool:
     try:
         with urllib.request.urlopen(url, timeout=1) as answer:
             return bool(answer.status == 200)

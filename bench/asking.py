@@ -1,11 +1,11 @@
 """Measure the CPU time of the queries of `bench.find`, of measures and sorted pages, without HTTP.
 
     uv run --group dev python -m bench.asking FILE [--runs 1000000] [--rounds 7] [--only WORDS]
-    uv run --group dev python -m bench.asking --postgres [--runs 1000000]
+    uv run --group dev python -m bench.asking [FILE] --postgres [--runs 1000000]
 
-A SQLite file is filled first if it does not exist; `--postgres` fills a temporary database, whose
-own CPU time is not counted. The lowest of several rounds counts, so that other load on the machine
-does not change the result.
+A SQLite file is filled first if it does not exist. `--postgres` fills a temporary database, from
+the file if one is named; the CPU time of the database is printed in a column of its own. The
+lowest of several rounds counts, so that other load on the machine does not change the result.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from typing import Literal
 
 from bench.find import FACETS, WORDS
 from bench.find_data import END_MS, PAGE, runs, shapes
-from bench.find_load import fill_postgres, fill_sqlite
+from bench.find_load import copy_to_postgres, fill_postgres, fill_sqlite
+from bench.processes import Usage, usage_with_children
 from rich.console import Console
 from tests.support.postgres import running_postgres
 
@@ -51,6 +52,7 @@ GROUPINGS: Sequence[tuple[tuple[str, ...], Spacing]] = (
 )  # and by `user`, which has 50,000 values
 
 StoreCall = Callable[[], Awaitable[object]]
+StoredUsage = Callable[[], Usage]  # what the database has used so far
 console = Console()
 
 
@@ -131,23 +133,30 @@ def store_calls(store: SqlStore, total: int) -> dict[str, StoreCall]:
     return calls | measure_calls(store) | sorted_calls(store)
 
 
-async def lowest_cpu_ms(call: StoreCall, rounds: int) -> float:
-    """Return the lowest CPU time of a call in ms, after one call to warm up."""
+async def lowest_ms(call: StoreCall, rounds: int, stored: StoredUsage) -> Sequence[float]:
+    """Return the lowest CPU time of this process, CPU time of the database, and elapsed time.
+
+    All are in ms, and each is the lowest of its own, after one call to warm up.
+    """
     took = []
     for _ in range(rounds + 1):
-        before = time.process_time()
+        before, stored_before, began = time.process_time(), stored().cpu, time.perf_counter()
         await call()
-        took.append((time.process_time() - before) * 1000)
-    return min(took[1:])
+        times = (time.process_time() - before, stored().cpu - stored_before)
+        took.append((*times, time.perf_counter() - began))
+    return [min(times) * 1000 for times in zip(*took[1:], strict=True)]
 
 
-async def measure(store: SqlStore, total: int, rounds: int, only: Sequence[str]) -> None:
+async def measure(
+    store: SqlStore, total: int, rounds: int, only: Sequence[str], stored: StoredUsage = Usage
+) -> None:
     await store.open()
     await store.pack_runs()
-    console.print(f"{total:,} runs, {store.dialect.name}: lowest CPU time in ms")
+    console.print(f"{total:,} runs, {store.dialect.name}: CPU ms, database's CPU ms, elapsed ms")
     for name, call in store_calls(store, total).items():
         if not only or any(words in name for words in only):
-            console.print(f"{await lowest_cpu_ms(call, rounds):9,.1f}  {name}")
+            cells = [f"{each:9,.1f}" for each in await lowest_ms(call, rounds, stored)]
+            console.print(" ".join(cells), name)
     await store.close()
     console.print(f"load average {os.getloadavg()[0]:.1f}")
 
@@ -164,8 +173,13 @@ def main() -> None:
     if args.postgres:
         with running_postgres() as server:
             url = server.create_database("bench")
-            fill_postgres(url, runs(total), lambda _: None)
-            asyncio.run(measure(PostgresStore(url, lambda _: None), total, args.rounds, args.only))
+            if args.file:
+                copy_to_postgres(args.file, url, lambda _: None)
+            else:
+                fill_postgres(url, runs(total), lambda _: None)
+            pid = int((server.data / "postmaster.pid").read_text().split()[0])
+            store, stored = PostgresStore(url, lambda _: None), lambda: usage_with_children(pid)
+            asyncio.run(measure(store, total, args.rounds, args.only, stored))
         return
     if args.file is None:
         parser.error("name a FILE, or use --postgres")

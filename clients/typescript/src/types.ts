@@ -48,6 +48,7 @@ export interface AgentBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -79,6 +80,7 @@ export interface AgentPatchBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -777,7 +779,7 @@ export interface Imported {
   unrecognized: number; // Lines stored without parsing.
 }
 
-/** Something that needs a person, or was answered within a day. */
+/** Something that needs a person, or was settled within a day. */
 export interface InboxItem {
   id: string;
   kind: ItemKind;
@@ -796,7 +798,7 @@ export interface InboxItem {
   answer: ItemAnswer | null;
 }
 
-/** Open items by urgency, then those that were answered within a day. */
+/** Open items by urgency, then those that were settled within a day. */
 export interface InboxList {
   items: InboxItem[];
   open: number; // Open items of all kinds.
@@ -809,7 +811,7 @@ export type ItemAction = "approve" | "approve_for_run" | "cancel_run" | "deny" |
 /** How an item was settled: the action, the person and the time. */
 export interface ItemAnswer {
   action: string;
-  by: string;
+  by: string; // Empty if no person settled it.
   at: string;
   reason: string | null;
 }
@@ -1111,6 +1113,7 @@ export interface MessageBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1586,6 +1589,7 @@ export interface RerunBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1715,6 +1719,7 @@ export interface RunBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1870,6 +1875,7 @@ export interface SessionBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -2003,6 +2009,7 @@ export interface SpecBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;

@@ -110,7 +110,7 @@ def add_actions(server: MCPServer, services: McpServices) -> None:
         system_prompt: Annotated[
             str | None, Field(description="Instructions of the agent, unless `agent` has them.")
         ] = None,
-        agent: Annotated[str | None, Field(description="Id of a stored agent.")] = None,
+        agent: Annotated[str | None, Field(description="Name or id of a stored agent.")] = None,
         model: Annotated[str | None, Field(description="Model id, such as echo.")] = None,
         session_id: Annotated[str | None, Field(description="Session to continue.")] = None,
         tags: Annotated[dict[str, str] | None, Field(description="Tags of the run.")] = None,
@@ -168,7 +168,7 @@ def add_approvals(server: MCPServer, services: McpServices) -> None:
                 approval_id,
                 decision,
                 reason=reason,
-                by=scope.caller.actor.name or scope.caller.actor.kind,
+                by=scope.caller.actor.label,
             )
             return compact_json(entries.Approval.of(decided).as_json())
 

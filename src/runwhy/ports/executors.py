@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from runwhy.core.agents.coding_agents import Approval
@@ -20,7 +20,7 @@ from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Outcome, Run, Tokens
 from runwhy.core.runs.usage import Usage
 from runwhy.core.sessions.timers import Timer
-from runwhy.ports.models import TextDelta
+from runwhy.ports.models import Delta
 from runwhy.ports.queue import Progress
 
 
@@ -29,10 +29,10 @@ class Journal(Protocol):
 
     @property
     def parts(self) -> Sequence[Part]: ...
-    async def delta(self, delta: TextDelta) -> None: ...
+    async def delta(self, delta: Delta) -> None: ...
     async def append(self, progress: Progress) -> None: ...
-    async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
-        """Wait for a person's decision; return the approval undecided if `until` passes."""
+    async def request_approval(self, approval: Approval, *, timeout: timedelta) -> Approval:
+        """Wait for a person's decision; return the approval undecided after `timeout`."""
 
     async def resume(self) -> None:
         """Mark an approval as settled; the run leaves `waiting` when none is open."""

@@ -6,12 +6,15 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from runwhy.core.alerts.alert import (
     Alert,
     AlertMeasure,
     AlertState,
+    AlertStatus,
     Comparison,
+    Recipient,
     RecipientKind,
     check_alert,
     counts_at_creation,
@@ -33,8 +36,10 @@ from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.trigger import Trigger, TriggerKind
 from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import AlertStore, Clock, IdempotencyKey, NewId
+from runwhy.services.alert_changes import AlertChanges
 from runwhy.services.operations import must_find, pages
 
+_RESOLVED = ("schedule", "query", "recipients")
 _DEFINITION = ("query", "measure", "schedule", "window", "enabled")
 
 
@@ -45,6 +50,7 @@ class Alerts:
     store: AlertStore
     clock: Clock
     new_id: NewId
+    changes: AlertChanges
 
     events = pages(AlertStore.list_alert_events)
 
@@ -84,10 +90,11 @@ class Alerts:
         old = must_find(await self.store.get_alert(workspace, id), f"alert {id}")
         asked = await self._resolved(change(old))
         await self._check_recipients(asked, known=old)
+        resolved: dict[str, Any] = {name: getattr(asked, name) for name in _RESOLVED}
 
         def decide(old: Alert) -> Alert:
             now = self.clock()
-            new = replace(change(old), schedule=asked.schedule, query=asked.query, updated_at=now)
+            new = replace(change(old), **resolved, updated_at=now)
             if any(getattr(new, name) != getattr(old, name) for name in _DEFINITION):
                 new = replace(new, watched_from=now)
             check_alert(new, now=now)
@@ -97,7 +104,14 @@ class Alerts:
 
     async def remove(self, workspace: int, id: str) -> None:
         """Delete an alert with its history, by id or name. Raises: NotFound."""
-        must_find(await self.store.remove_alert(workspace, id) or None, f"alert {id}")
+        found = must_find(await self.store.get_alert(workspace, id), f"alert {id}")
+        state = await self.state(found)
+        if state.is_announced:
+            status = AlertStatus.OK
+            await self.store.settle_alert(
+                await self.changes.of_status(found, state, status, "the alert was deleted")
+            )
+        must_find(await self.store.remove_alert(workspace, found.id) or None, f"alert {id}")
 
     async def preview(self, draft: Alert, *, since: datetime | None) -> Preview:
         """Return when an alert would have fired, had it been created at `since`.
@@ -169,10 +183,19 @@ class Alerts:
 
         Raises: InvalidInput.
         """
+        recipients = tuple([await self._by_id(alert, each) for each in alert.recipients])
+        found = replace(alert, recipients=recipients)
         trigger = await self._schedule(alert)
         if trigger is None:
-            return alert
-        return replace(alert, schedule=trigger.id, query=alert.query or schedule_query(trigger.id))
+            return found
+        return replace(found, schedule=trigger.id, query=alert.query or schedule_query(trigger.id))
+
+    async def _by_id(self, alert: Alert, recipient: Recipient) -> Recipient:
+        """Return a recipient with the id of its bot, which may be given by name."""
+        if recipient.kind is not RecipientKind.TELEGRAM or recipient.id is None:
+            return recipient
+        bot = await self.store.get_trigger(alert.workspace, recipient.id)
+        return recipient if bot is None else replace(recipient, id=bot.id)
 
     async def _schedule(self, alert: Alert) -> Trigger | None:
         if alert.schedule is None:

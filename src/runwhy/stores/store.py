@@ -20,11 +20,12 @@ from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotenc
 from runwhy.stores.alerts import alerts, measurements
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
-from runwhy.stores.inbox import dismissals, findings, notices
+from runwhy.stores.inbox import dismissals, findings, history, notices
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import (
     approvals,
     claims,
+    engine_jobs,
     entries,
     history_import,
     lanes,
@@ -111,6 +112,8 @@ class SqlStore(Transactions):
     has_keys = reads(accounts.has_keys)
     add_agent = writes(accounts.agents.add)
     get_agent = reads(accounts.agents.get)
+    find_expired_owners = reads(accounts.find_expired_owners)
+    disable_expired_subscriptions = writes(accounts.disable_expired_subscriptions)
     list_agents = reads(accounts.agents.list)
     list_agent_versions = reads(accounts.agents.list_versions)
     change_agent = writes(accounts.agents.change)
@@ -157,7 +160,7 @@ class SqlStore(Transactions):
     list_ended_matches = finds(measurements.list_ended_matches)
     list_created_matches = finds(measurements.list_created_matches)
     list_asked = finds(measurements.list_asked)
-    newest_match = finds(measurements.newest_match)
+    newest_created = finds(measurements.newest_created)
     new_runs = finds(measurements.new_runs)
     list_open_approvals = finds(measurements.list_open_approvals)
 
@@ -190,6 +193,8 @@ class SqlStore(Transactions):
     find_idle_queue = finds(findings.find_idle_queue)
     list_dismissals = reads(dismissals.list_dismissals)
     dismiss_item = writes(dismissals.dismiss_item)
+    list_seen = reads(history.list_seen)
+    note_seen = writes(history.note_seen)
     list_inbox_subscriptions = reads(notices.list_inbox_subscriptions)
     list_open_notices = reads(notices.list_open_notices)
     open_notice = writes(notices.open_notice)
@@ -236,6 +241,16 @@ class SqlStore(Transactions):
     deregister_worker = writes(queue.deregister_worker)
     regroup = writes(lanes.regroup)
     claim = writes(claims.claim, shared=True)
+    dispatch = writes(engine_jobs.dispatch, shared=True)
+    take_due = writes(engine_jobs.take_due)
+    claim_run = writes_patiently(engine_jobs.claim_run, key=lambda call, *_, **__: call.lane)
+    suspend = writes_patiently(engine_jobs.suspend, key=lambda hold, *_, **__: hold.run_id)
+    hand_back = writes_patiently(engine_jobs.hand_back, key=lambda hold, **_: hold.run_id)
+    drop_cancelled = writes(engine_jobs.drop_cancelled)
+    take_back = writes(engine_jobs.take_back)
+    recall = writes(engine_jobs.recall)
+    lost_invocations = finds(engine_jobs.lost_invocations)
+    outbox_state = reads(engine_jobs.outbox_state)
     set_idle = writes(limits.set_idle, key=lambda hold: hold.run_id)
     end_idle = writes(limits.end_idle, key=lambda hold, *_, **__: hold.run_id)
     held = reads(queue.held)

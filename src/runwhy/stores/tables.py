@@ -158,7 +158,7 @@ jobs = _table(
     run_id text, seq int, workspace int, lane text, worker text, attempt int, cancelled bool,
     last_event int, last_part int, created_at int, crashes int, crashes_since_part int,
     not_before int, ready bool, pool text, bucket text, limit_keys text, rules text,
-    idle int
+    idle int, dispatches int, dispatched_at int, relay_at int, awakeable text, invocation text
     """,
 )
 queue_sizes = _table("queue_sizes", "workspace int, shard int, waiting int")
@@ -288,6 +288,14 @@ alert_events = _table(
 # The inbox
 inbox_dismissals = _table(
     "inbox_dismissals", "workspace int, item_id text, dismissed_by text, dismissed_at int"
+)
+inbox_seen = _table(
+    "inbox_seen",
+    """
+    workspace int, item_id text, kind text, title text, why text, since int, changed_at int,
+    run_id text, trigger_id text, subject_id text, tags text, settled_at int, action text,
+    settled_by text, reason text
+    """,
 )
 inbox_notices = _table(
     "inbox_notices",

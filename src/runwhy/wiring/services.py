@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from runwhy.core.accounts.rate_limits import Rate
 from runwhy.core.triggers.rules import TriggerVariables, read_allowed
+from runwhy.demo.budgets_and_alerts import BudgetsAndAlerts
 from runwhy.demo.data import DemoData, DemoSupport
 from runwhy.executors.builtin.engine_setup import briefing_settings
 from runwhy.executors.builtin.provider_checks import ProviderChecks
@@ -17,6 +18,7 @@ from runwhy.normalizers.session_starts import read_start
 from runwhy.server.dependencies import Services
 from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
+from runwhy.services.alert_changes import AlertChanges
 from runwhy.services.alerts import Alerts
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
@@ -62,7 +64,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     return Services(
         access=access,
         audit=AuditLog(store=store),
-        alerts=Alerts(**container.basics),
+        alerts=_alerts(container),
         budgets=Budgets(**container.basics),
         runs=runs,
         tasks=Tasks(runs=runs, store=store, limit=container.settings.queue_limit),
@@ -92,6 +94,10 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         models=models,
         hidden=hidden,
     )
+
+
+def _alerts(container: Container) -> Alerts:
+    return Alerts(**container.basics, changes=AlertChanges(**container.basics))
 
 
 def _access(container: Container, cli_token: str | None) -> Access:
@@ -152,6 +158,7 @@ def _demo(
         store=container.store,
         clock=container.clock,
         support=support,
+        watched=BudgetsAndAlerts(budgets=Budgets(**container.basics), alerts=_alerts(container)),
         runs=runs,
         triggers=triggers,
         deliveries=deliveries,

@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from urllib.parse import urlsplit
 
-from runwhy.core.queries import matches, parse
+from runwhy.core.queries import QuerySubject, matches, parse
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
+from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.replies import WAITS
 from runwhy.errors import InvalidInput, Problem
 
@@ -113,9 +114,17 @@ def _is_address(url: str) -> bool:
     return known and len(url) <= MAX_URL and parts.username is None and parts.password is None
 
 
-def wants(subscription: Subscriber, run: Run, prompt: str, *, now: datetime) -> bool:
-    """Whether the run matches this subscription."""
-    return matches(parse(subscription.query, now=now), run_subject(run, prompt))
+def wants(
+    subscription: Subscriber, run: Run, prompt: str, agent_name: str | None, *, now: datetime
+) -> bool:
+    """Whether the run matches this subscription; `agent_name` is the present name of its agent."""
+    return matches(parse(subscription.query, now=now), run_subject(run, prompt, agent_name))
+
+
+def wants_item(subscription: Subscriber, tags: Tags, since: datetime, *, now: datetime) -> bool:
+    """Whether an item of the inbox without a run matches, of which only tags are known."""
+    subject = QuerySubject(tags=tags, status="", created=since)
+    return matches(parse(subscription.query, now=now), subject)
 
 
 def after_attempt(

@@ -11,19 +11,21 @@ from sqlalchemy import (
     BigInteger,
     Connection,
     bindparam,
+    case,
     insert,
     literal_column,
     select,
     update,
 )
 
+from runwhy.core.accounts.workspaces import Agent
 from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.queries.field_values import prompt_of, searched, searched_too
 from runwhy.core.requests.history_import import IMPORT
 from runwhy.core.requests.plan import SUBTASK, Multitask, Plan, PlanInputs, RunRequest
 from runwhy.core.requests.rerun import check_repeatable
 from runwhy.core.runs.events import NewEvent, queued_event, terminal_event
-from runwhy.core.runs.log import Part, ToolCall, unanswered_calls
+from runwhy.core.runs.log import Part, unanswered_calls
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal, statuses_before
 from runwhy.core.runs.usage import stopped, usage_of
 from runwhy.core.sessions.autonomy import FollowUps
@@ -41,7 +43,7 @@ from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit, idempotency
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.budgets.changes import BudgetChange, queue_change
-from runwhy.stores.runs import entries, lanes
+from runwhy.stores.runs import entries, lanes, wakeups
 from runwhy.stores.runs.agent_lanes import lane_of
 from runwhy.stores.sessions import blocks, sessions, timers
 from runwhy.stores.sql import log, rows
@@ -120,6 +122,13 @@ def _cancel_follow_ups(tx: Tx, plan: Plan, session_id: str) -> None:
     timers.cancel_overtaken(tx, session_id, plan)
 
 
+def _agent_name(tx: Tx, request: RunRequest, agent: Agent | None) -> str | None:
+    """Return the name of a run's agent; a rerun has the agent in its complete spec."""
+    id = request.spec.agent_id if request.spec_is_complete else None
+    found = accounts.agents.get(tx.conn, request.workspace, id) if id and agent is None else agent
+    return found.name if found is not None else None
+
+
 def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> PlanInputs:
     session = None
     if request.session_id is not None:
@@ -141,6 +150,7 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         session=session,
         agent_spec=agent.spec if agent else NO_SPEC,
         agent_id=agent.id if agent else None,
+        agent_name=_agent_name(tx, request, agent),
         agent_version=agent.version if agent else None,
         parent=parent,
         scheduled_by=get_run(tx.conn, request.workspace, request.scheduled_by_run)
@@ -220,8 +230,13 @@ def cancel_run(tx: Tx, workspace: int, id: str, *, reason: str, at: datetime) ->
 _CANCEL_JOB = PreparedStatement(
     update(_jobs)
     .where(_jobs.c.run_id == bindparam("of_run"), ~_jobs.c.cancelled)
-    .values(cancelled=True, last_event=_jobs.c.last_event + 1)
-    .returning(_jobs.c.last_event, _jobs.c.worker)
+    .values(
+        cancelled=True,
+        last_event=_jobs.c.last_event + 1,
+        # A server then cancels the run in the engine that has it.
+        relay_at=case((_jobs.c.relay_at.is_not(None), literal_column(str(wakeups.NOW)))),
+    )
+    .returning(_jobs.c.last_event, _jobs.c.worker, _jobs.c.relay_at)
 )
 _HAS_CHILD = PreparedStatement(
     select(_runs.c.seq).where(_runs.c.parent_run_id == bindparam("of_run")).limit(1)
@@ -236,7 +251,7 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
     if job.worker is None:
         lanes.drop_job(tx, run.id)
     outcome = with_recorded_usage(tx, run, Outcome(status=Status.CANCELLED, reason=reason))
-    is_held = job.worker is not None
+    is_held = job.worker is not None and job.relay_at is None
     end_run(
         tx,
         run,
@@ -401,19 +416,17 @@ def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent
             crashes_since_part=0,
             not_before=None,
         )
-        .returning(_jobs.c.last_event, _jobs.c.last_part)
+        .returning(_jobs.c.last_event, _jobs.c.last_part, _jobs.c.awakeable)
     ).first()
     if position is None:
         if _must_get(tx.conn, workspace, run_id).status is Status.CANCELLED:
             return
         raise RunTerminal(f"the run {run_id} has ended and cannot receive tool results")
-    call = _open_call(tx.conn, run_id, part.tool_use_id)
+    calls = unanswered_calls(log.list_parts(tx.conn, run_id))
+    call = next((call for call in calls if call.id == part.tool_use_id), None)
     if call is None:
         raise UnknownToolUse(f"no open tool call {part.tool_use_id} in run {run_id}")
     log.add_parts(tx, [replace(part, tool_name=call.name)], position.last_part)
     log.add_events(tx, log.event_position(run, position.last_event), [event], part.at)
-
-
-def _open_call(conn: Connection, run_id: str, tool_use_id: str | None) -> ToolCall | None:
-    calls = unanswered_calls(log.list_parts(conn, run_id))
-    return next((call for call in calls if call.id == tool_use_id), None)
+    if position.awakeable is not None and len(calls) == 1:
+        wakeups.wake(tx, run_id)

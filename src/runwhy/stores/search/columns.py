@@ -58,12 +58,18 @@ class TextColumn:
     @classmethod
     def of(cls, values: Sequence[str | None]) -> TextColumn:
         """Build a column from the values of its rows."""
-        texts = sorted({value for value in values if value is not None})
+        texts = sorted(text for text in set(values) if text is not None)
         numbers: dict[str | None, int] = {text: at for at, text in enumerate(texts, start=1)}
-        codes = [numbers.get(value, 0) for value in values]
-        low = bytes([code & 255 for code in codes])
-        high = bytes([code >> 8 for code in codes]) if len(texts) > 255 else b""
-        return cls(len(values), low + high, "\0".join(texts).encode())
+        numbers[None] = 0
+        codes = map(numbers.__getitem__, values)
+        joined = "\0".join(texts).encode()
+        if len(texts) <= 255:
+            return cls(len(values), bytes(codes), joined)
+        wide = array("H", codes)
+        if sys.byteorder == "big":
+            wide.byteswap()
+        both = wide.tobytes()
+        return cls(len(values), both[0::2] + both[1::2], joined)
 
     def equal(self, text: str) -> Mask:
         """Return the rows with this text."""

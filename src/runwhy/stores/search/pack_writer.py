@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -209,16 +210,18 @@ def _pack_row(pack: NewPack) -> dict[str, int]:
 def columns_of(pack: NewPack) -> Sequence[Cells]:
     """Return the rows of those columns of a pack that have values."""
     runs = pack.runs
-    columns = {name: [run[name] for run in runs] for name in (SEQ, *(f.value for f in Field))}
-    keys = {key for run in runs for key in run["tags"]}
-    columns |= {tag_column(key): [run["tags"].get(key) for run in runs] for key in sorted(keys)}
+    names = (SEQ, *(field.value for field in Field))
+    columns = {name: list(map(itemgetter(name), runs)) for name in names}
+    tags = [run["tags"] for run in runs]
+    keys = sorted(set().union(*tags))
+    columns |= {tag_column(key): [each.get(key) for each in tags] for key in keys}
     made = [column_of(name, values) for name, values in columns.items()]
     return [{**column, "workspace": pack.workspace} for column in made if column["filled"]]
 
 
 def column_of(name: str, values: Sequence[Any]) -> dict[str, Any]:
     """Return one column as a row of `pack_columns`."""
-    filled = sum(value is not None for value in values)
+    filled = len(values) - values.count(None)
     if name in NUMBERS:
         codes, texts = NumberColumn.of(values).to_bytes(), b""
     else:
