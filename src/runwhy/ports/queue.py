@@ -71,13 +71,21 @@ class Superseded(Exception):
     """The run was cancelled or taken over; its worker must stop and write nothing."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """What a run waits for: a part after the last one, or a decision; at most until a time."""
+
+    until: datetime
+    last_part: int
+    approval: str | None = None
+
+
 class Suspended(Exception):
     """The run waits for its client; its worker must stop, and the engine wakes the run later."""
 
-    def __init__(self, *, until: datetime, last_part: int) -> None:
-        super().__init__(f"waits until {until}")
-        self.until = until
-        self.last_part = last_part
+    def __init__(self, need: Need) -> None:
+        super().__init__(f"waits until {need.until}")
+        self.need = need
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,8 +126,7 @@ class Waiting:
     """A run that gave up its worker until it is woken."""
 
     hold: Hold
-    until: datetime
-    last_part: int
+    need: Need
 
 
 class JobStore(Protocol):
@@ -148,9 +155,7 @@ class JobStore(Protocol):
     async def claim_run(
         self, call: EngineCall, worker: str, *, at: datetime, crash_limit: int = CRASH_LIMIT
     ) -> Claim | None: ...
-    async def suspend(
-        self, hold: Hold, awakeable: str, *, until: datetime, last_part: int
-    ) -> bool: ...
+    async def suspend(self, hold: Hold, awakeable: str, need: Need) -> bool: ...
     async def hand_back(self, hold: Hold, *, at: datetime) -> None: ...
     async def drop_cancelled(self, job: DispatchedJob) -> None: ...
     async def take_back(self, job: DispatchedJob) -> None: ...

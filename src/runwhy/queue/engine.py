@@ -13,7 +13,7 @@ import structlog
 
 from runwhy.errors import Unavailable
 from runwhy.ports import (
-    JOBS_TOPIC,
+    RELAY_TOPIC,
     Claim,
     DispatchedJob,
     Engine,
@@ -92,7 +92,7 @@ class EngineJobs(DurableJobs):
 
     async def _send_due(self) -> None:
         """Send unclaimed jobs again; wake and cancel runs that the engine has."""
-        async with self.feed.subscribe(JOBS_TOPIC) as news:
+        async with self.feed.subscribe(RELAY_TOPIC) as news:
             while True:
                 jobs = await self.store.take_due(
                     self.worker, at=self.clock(), limits=self.dispatch.limits, limit=SENT_AT_ONCE
@@ -158,9 +158,7 @@ class EngineJobs(DurableJobs):
 
     async def suspend(self, waiting: Waiting, awakeable: str) -> bool:
         """Store what wakes a run; return False if it has to be performed again now."""
-        return await self.store.suspend(
-            waiting.hold, awakeable, until=waiting.until, last_part=waiting.last_part
-        )
+        return await self.store.suspend(waiting.hold, awakeable, waiting.need)
 
     async def _perform_call(self, call: EngineCall) -> Waiting | None:
         await self._wait_for_slot()
@@ -185,7 +183,7 @@ class EngineJobs(DurableJobs):
         try:
             await self._execute(claim)
         except Suspended as wait:
-            return Waiting(hold=claim.hold, until=wait.until, last_part=wait.last_part)
+            return Waiting(hold=claim.hold, need=wait.need)
         except BaseException as reason:
             if not isinstance(reason, asyncio.CancelledError | Superseded):
                 _log.info("worker.run_abandoned", run=claim.run.id, reason=repr(reason))
@@ -209,10 +207,11 @@ class EngineJobs(DurableJobs):
     async def _reap(self, older_than: float, *, by: str | None) -> None:
         """Requeue runs of dead workers whose calls the engine has not repeated.
 
-        It may not have noticed that a host has vanished. The lane would wait for it.
+        The engine may not have noticed that a host has vanished, and its lane would wait. Where a
+        run is handed over again, its earlier execution is killed then.
         """
         lost = await self.store.lost_invocations(older_than=older_than, at=self.clock())
         await DurableJobs._reap(self, older_than, by=by)
-        for invocation in lost:
-            with suppress(EngineAway):
-                await self.engine.kill(invocation)
+        with suppress(EngineAway, TimeoutError):
+            async with asyncio.timeout(PUT_BACK_WITHIN):
+                await asyncio.gather(*map(self.engine.kill, lost))

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Row,
     and_,
     bindparam,
+    exists,
     func,
     literal_column,
     null,
@@ -31,7 +32,7 @@ from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import started_event
 from runwhy.core.runs.run import Status
 from runwhy.errors import Unavailable
-from runwhy.ports import JOBS_TOPIC, Claim, Clock, DispatchedJob, EngineCall, Hold
+from runwhy.ports import JOBS_TOPIC, Claim, Clock, DispatchedJob, EngineCall, Hold, Need
 from runwhy.stores import tables
 from runwhy.stores.runs import claims, crashes, limits, queue
 from runwhy.stores.runs.limits import AT_WORK, IDLE, RESUMING
@@ -39,10 +40,12 @@ from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
-RESEND_AFTER = 3000  # milliseconds until a job that no worker has claimed is sent again
+RESEND_AFTER = 2000  # milliseconds until a job that no worker has claimed is sent again
+MAX_RESEND_AFTER = 10_000
 RETRY_PLACES_AFTER = 300  # milliseconds until a woken run requests its places again
 
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
+_approvals = tables.approvals
 _of_run = _jobs.c.run_id == bindparam("of_run")
 
 _UNCLAIMED = PreparedStatement(
@@ -110,7 +113,7 @@ def take_due(
         if not (job.cancelled or job.awakeable is None or _has_places(tx, job, limits)):
             _change(tx, job.run_id, idle=RESUMING, relay_at=now + RETRY_PLACES_AFTER)
             continue
-        columns: dict[str, Any] = {"relay_at": now + RESEND_AFTER}
+        columns: dict[str, Any] = {"relay_at": now + _wait_after(job, now)}
         if job.awakeable is not None:
             columns["idle"] = AT_WORK
         else:
@@ -123,6 +126,12 @@ def take_due(
 
 def _now(tx: Tx, at: datetime) -> int:
     return limits.now_of(tx, at)
+
+
+def _wait_after(job: Row[Any], now: int) -> int:
+    """Return the milliseconds until a job is sent again, which grow with its age."""
+    age = now - (job.dispatched_at or now)
+    return min(max(RESEND_AFTER, age), MAX_RESEND_AFTER)
 
 
 def _has_places(tx: Tx, job: Row[Any], rules: Limits) -> bool:
@@ -139,6 +148,7 @@ def _change(tx: Tx, run_id: str, **values: Any) -> int:
     return tx.conn.execute(update(_jobs).where(_jobs.c.run_id == run_id).values(values)).rowcount
 
 
+_LOCK = PreparedStatement(select(_jobs).where(_of_run).with_for_update())
 _TAKE = PreparedStatement(
     update(_jobs)
     .where(_of_run)
@@ -166,7 +176,7 @@ def claim_run(
     """
     if not claims.is_registered(tx, worker):
         raise Unavailable("this worker was declared dead; it registers again")
-    job = _lock(tx, call.run_id)
+    job = _LOCK(tx.conn, {"of_run": call.run_id}).first()
     if job is None or job.dispatches != call.number or job.worker is None:
         return None
     mine = _jobs.c.run_id == call.run_id
@@ -187,11 +197,7 @@ def claim_run(
     return Claim(run=run, worker=worker, attempt=taken.attempt, parts=parts)
 
 
-def _lock(tx: Tx, run_id: str) -> Row[Any] | None:
-    return tx.conn.execute(tx.dialect.locked(select(_jobs).where(_jobs.c.run_id == run_id))).first()
-
-
-def _may_take_over(tx: Tx, job: Row[Any], worker: str, crash_limit: int, at: datetime) -> bool:
+def _may_take_over(tx: Tx, job: Any, worker: str, crash_limit: int, at: datetime) -> bool:
     """Count a crash of the worker that had the run; return whether the run continues now."""
     status = tx.conn.execute(select(_runs.c.status).where(_runs.c.id == job.run_id)).scalar()
     if job.worker == worker or status != Status.RUNNING:
@@ -205,18 +211,24 @@ def _may_take_over(tx: Tx, job: Row[Any], worker: str, crash_limit: int, at: dat
     return True
 
 
-def suspend(tx: Tx, hold: Hold, awakeable: str, *, until: datetime, last_part: int) -> bool:
-    """Give up a run until it is woken or `until` has passed.
+def suspend(tx: Tx, hold: Hold, awakeable: str, need: Need) -> bool:
+    """Give up a run until it is woken.
 
-    Returns False if that was for nothing: the log has grown since, or the run was woken already.
+    Returns False if it can continue: what it needs is there, or it was woken already.
     """
+    decided = exists().where(
+        _approvals.c.run_id == hold.run_id,
+        _approvals.c.id == need.approval,
+        _approvals.c.decision.is_not(None),
+    )
     unchanged = (
         limits.is_mine(hold),
         ~_jobs.c.cancelled,
-        _jobs.c.last_part == last_part,
+        _jobs.c.last_part == need.last_part,
         or_(_jobs.c.awakeable.is_(None), _jobs.c.idle == IDLE),
+        ~decided,
     )
-    values = {"awakeable": awakeable, "relay_at": rows.to_ms(until), "idle": IDLE}
+    values = {"awakeable": awakeable, "relay_at": rows.to_ms(need.until), "idle": IDLE}
     if not tx.conn.execute(update(_jobs).where(*unchanged).values(values)).rowcount:
         return False
     tx.notify(JOBS_TOPIC)
@@ -268,11 +280,11 @@ def recall(tx: Tx) -> int:
 
 
 def lost_invocations(tx: Tx, *, older_than: float, at: datetime) -> Sequence[str]:
-    """Return the engine's executions on workers without a recent heartbeat."""
+    """Return the engine's executions of cancelled runs on workers without a recent heartbeat."""
     limit = tx.dialect.now_ms(at) - round(older_than * 1000)
     dead = select(_workers.c.id).where(_workers.c.beat_at < limit)
     query = select(_jobs.c.invocation).where(
-        _jobs.c.worker.in_(dead), _jobs.c.relay_at.is_(None), _jobs.c.invocation.is_not(None)
+        _jobs.c.cancelled, _jobs.c.worker.in_(dead), _jobs.c.invocation.is_not(None)
     )
     return list(tx.conn.execute(query).scalars())
 
