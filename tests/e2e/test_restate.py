@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -218,6 +221,8 @@ def test_runs_are_accepted_while_restate_is_down_and_executed_when_it_is_back(
                 cancelled = await start_run(clients, "not needed")
                 await clients.post(f"/agent-runs/{cancelled}/cancel", {})
                 assert {(await get_run(clients, run))["status"] for run in runs} == {"queued"}
+                assert await outbox_depth(clients) > 0
+                assert len(await queued(clients)) == 5
             finally:
                 restate.start()
                 await asyncio.to_thread(restate.wait_until_ready)
@@ -225,8 +230,47 @@ def test_runs_are_accepted_while_restate_is_down_and_executed_when_it_is_back(
                 run = await until(clients, run_id, "succeeded", "failed")
                 assert (run["status"], run["attempt"]) == ("succeeded", 1)
             assert (await get_run(clients, cancelled))["status"] == "cancelled"
+            assert await outbox_depth(clients) == 0
 
     asyncio.run(scene())
+
+
+async def outbox_depth(clients: Clients) -> float:
+    text = (await clients._client.get(f"{clients._url()}/metrics")).text
+    (line,) = (each for each in text.splitlines() if each.startswith("runwhy_outbox_depth "))
+    return float(line.split()[1])
+
+
+async def queued(clients: Clients) -> list[str]:
+    """Return the runs that `runwhy queue list` shows."""
+    answer = await clients._client.get(f"{clients._url()}{BASE}/queue")
+    return [one["run"]["id"] for one in answer.json()["waiting"]]
+
+
+def test_doctor_checks_restate(restate: RestateNode, tmp_path: Path) -> None:
+    env = restate.environment()
+    database = str(tmp_path / "runwhy.db")
+
+    async def scene() -> dict[str, str]:
+        async with serving(*servers_of(database, tmp_path, env)) as clients:
+            await until(clients, await start_run(clients, "hello"), "succeeded")
+            return await asyncio.to_thread(doctor, database, env)
+
+    states = asyncio.run(scene())
+
+    assert states["restate ingress"] == states["restate admin"] == "ok"
+    assert states["restate workers"] == "ok"
+    nowhere = {**env, "RUNWHY_RESTATE_ADMIN_URL": f"http://127.0.0.1:{free_port()}"}
+    assert doctor(database, nowhere)["restate admin"] == "fail"
+
+
+def doctor(database: str, env: dict[str, str]) -> dict[str, str]:
+    """Return the result of each check of `runwhy doctor`."""
+    command = [sys.executable, "-m", "runwhy", "doctor", "--json"]
+    given = {**os.environ, **env, "RUNWHY_DATABASE_URL": database}
+    done = subprocess.run(command, env=given, capture_output=True, text=True, timeout=60)
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    return {result["name"]: result["state"] for result in results}
 
 
 @pytest.mark.full

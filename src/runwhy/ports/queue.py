@@ -73,7 +73,7 @@ class Superseded(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """What a run waits for: a part after the last one, or a decision; at most until a time."""
+    """The need of a run that waits: a part after the last one, or a decision, until a time."""
 
     until: datetime
     last_part: int
@@ -104,6 +104,7 @@ class DispatchedJob:
     invocation: str | None = None  # the engine's execution that claimed it last
     awakeable: str | None = None  # wake this instead
     cancelled: bool = False  # cancel it instead
+    age: float = 0.0  # seconds since it was handed over or first woken
 
     @property
     def key(self) -> str:
@@ -161,7 +162,7 @@ class JobStore(Protocol):
     async def take_back(self, job: DispatchedJob) -> None: ...
     async def recall(self) -> int: ...
     async def lost_invocations(self, *, older_than: float, at: datetime) -> Sequence[str]: ...
-    async def outbox_state(self) -> tuple[int, int]: ...
+    async def outbox_state(self, *, at: datetime) -> tuple[int, float]: ...
     async def regroup(self, rules: QueueRules) -> bool: ...
     async def set_idle(self, hold: Hold) -> None: ...
     async def end_idle(self, hold: Hold, limits: Limits) -> bool: ...
@@ -250,6 +251,9 @@ class Engine(Protocol):
 
     async def cancel(self, job: DispatchedJob) -> None:
         """Cancel the execution of a job."""
+
+    async def abandon(self, job: DispatchedJob) -> None:
+        """End the execution of a job, without the help of a worker."""
 
     async def kill(self, invocation: str) -> None:
         """End an execution whose worker has vanished."""

@@ -30,6 +30,7 @@ from runwhy.queue.durable import PUT_BACK_WITHIN, DurableJobs
 PATIENCE = 1.0  # seconds; a client that answers sooner is faster than suspending and waking the run
 SEND_EVERY = 1.0  # seconds between two looks for jobs that have to be sent again
 SENT_AT_ONCE = 100  # jobs
+UNCLAIMED_FOR = 30.0  # seconds after which a run is handed over again, to the newest workers
 
 _log = structlog.get_logger("runwhy.queue")
 
@@ -119,12 +120,20 @@ class EngineJobs(DurableJobs):
             await self.engine.cancel(job)
             await self.store.drop_cancelled(job)
             return
+        if job.age > UNCLAIMED_FOR:  # its worker may have had an address that is gone
+            await self.engine.abandon(job)
+            await self._take_back(job)
+            return
         if job.replaces is not None:
             await self.engine.kill(job.replaces)
         has_it = await (self.engine.wake(job) if job.awakeable else self.engine.dispatch(job))
         if not has_it:
-            _log.warning("engine.lost_run", run=job.run_id, number=job.number)
-            await self.store.take_back(job)
+            await self._take_back(job)
+
+    async def _take_back(self, job: DispatchedJob) -> None:
+        """Queue a run that the engine does not execute; it is handed over again."""
+        _log.warning("engine.run_taken_back", run=job.run_id, number=job.number)
+        await self.store.take_back(job)
 
     def _time(self) -> float:
         return asyncio.get_running_loop().time()

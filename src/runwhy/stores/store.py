@@ -246,7 +246,7 @@ class SqlStore(Transactions):
     take_back = writes(engine_jobs.take_back)
     recall = writes(engine_jobs.recall)
     lost_invocations = finds(engine_jobs.lost_invocations)
-    outbox_state = reads(engine_jobs.outbox_state)
+    outbox_state = finds(engine_jobs.outbox_state)
     set_idle = writes(limits.set_idle, key=lambda hold: hold.run_id)
     end_idle = writes(limits.end_idle, key=lambda hold, *_, **__: hold.run_id)
     held = reads(queue.held)

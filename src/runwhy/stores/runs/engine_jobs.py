@@ -13,7 +13,6 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Connection,
     Row,
     and_,
     bindparam,
@@ -40,7 +39,7 @@ from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
-RESEND_AFTER = 2000  # milliseconds until a job that no worker has claimed is sent again
+RESEND_AFTER = 2000  # milliseconds until an unclaimed job is sent again; they grow with its age
 MAX_RESEND_AFTER = 10_000
 RETRY_PLACES_AFTER = 300  # milliseconds until a woken run requests its places again
 
@@ -113,25 +112,20 @@ def take_due(
         if not (job.cancelled or job.awakeable is None or _has_places(tx, job, limits)):
             _change(tx, job.run_id, idle=RESUMING, relay_at=now + RETRY_PLACES_AFTER)
             continue
-        columns: dict[str, Any] = {"relay_at": now + _wait_after(job, now)}
+        age = now - (job.dispatched_at or now)
+        columns: dict[str, Any] = {"relay_at": now + min(max(RESEND_AFTER, age), MAX_RESEND_AFTER)}
         if job.awakeable is not None:
-            columns["idle"] = AT_WORK
+            columns |= {"idle": AT_WORK, "dispatched_at": now - age}
         else:
             columns["worker"] = worker
         _change(tx, job.run_id, **columns)
-        more = {"awakeable": job.awakeable, "invocation": job.invocation}
+        more = {"awakeable": job.awakeable, "invocation": job.invocation, "age": age / 1000}
         taken.append(_dispatched(job.run_id, job, cancelled=job.cancelled, **more))
     return taken
 
 
 def _now(tx: Tx, at: datetime) -> int:
     return limits.now_of(tx, at)
-
-
-def _wait_after(job: Row[Any], now: int) -> int:
-    """Return the milliseconds until a job is sent again, which grow with its age."""
-    age = now - (job.dispatched_at or now)
-    return min(max(RESEND_AFTER, age), MAX_RESEND_AFTER)
 
 
 def _has_places(tx: Tx, job: Row[Any], rules: Limits) -> bool:
@@ -214,7 +208,7 @@ def _may_take_over(tx: Tx, job: Any, worker: str, crash_limit: int, at: datetime
 def suspend(tx: Tx, hold: Hold, awakeable: str, need: Need) -> bool:
     """Give up a run until it is woken.
 
-    Returns False if it can continue: what it needs is there, or it was woken already.
+    Returns False if the run can continue, because its need is met or it was woken.
     """
     decided = exists().where(
         _approvals.c.run_id == hold.run_id,
@@ -228,7 +222,8 @@ def suspend(tx: Tx, hold: Hold, awakeable: str, need: Need) -> bool:
         or_(_jobs.c.awakeable.is_(None), _jobs.c.idle == IDLE),
         ~decided,
     )
-    values = {"awakeable": awakeable, "relay_at": rows.to_ms(need.until), "idle": IDLE}
+    until = rows.to_ms(need.until)
+    values = {"awakeable": awakeable, "relay_at": until, "dispatched_at": None, "idle": IDLE}
     if not tx.conn.execute(update(_jobs).where(*unchanged).values(values)).rowcount:
         return False
     tx.notify(JOBS_TOPIC)
@@ -289,9 +284,9 @@ def lost_invocations(tx: Tx, *, older_than: float, at: datetime) -> Sequence[str
     return list(tx.conn.execute(query).scalars())
 
 
-def outbox_state(conn: Connection) -> tuple[int, int]:
-    """Return how many runs the engine has that no worker has claimed, and since when, in ms."""
-    mine = _jobs.c.dispatched_at.is_not(None)
-    query = select(func.count(), func.min(_jobs.c.dispatched_at)).where(mine)
-    row = conn.execute(query).one()
-    return int(row[0]), int(row[1] or 0)
+def outbox_state(tx: Tx, *, at: datetime) -> tuple[int, float]:
+    """Return how many runs the engine has that no worker has claimed, and for how long, in s."""
+    since = func.min(_jobs.c.dispatched_at)
+    query = select(func.count(), tx.dialect.now_ms(at) - since)
+    count, age = tx.conn.execute(query.where(_jobs.c.dispatched_at.is_not(None))).one()
+    return int(count), max(0, age or 0) / 1000
