@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from runwhy.core.agents.coding_agents import Approval
@@ -31,8 +31,8 @@ class Journal(Protocol):
     def parts(self) -> Sequence[Part]: ...
     async def delta(self, delta: Delta) -> None: ...
     async def append(self, progress: Progress) -> None: ...
-    async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
-        """Wait for a person's decision; return the approval undecided if `until` passes."""
+    async def request_approval(self, approval: Approval, *, timeout: timedelta) -> Approval:
+        """Wait for a person's decision; return the approval undecided after `timeout`."""
 
     async def resume(self) -> None:
         """Mark an approval as settled; the run leaves `waiting` when none is open."""

@@ -95,10 +95,12 @@ class RunJournal:
         async with self._writing:
             await self._write(progress)
 
-    async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
-        """Wait for a person's decision; return the approval undecided if `until` passes."""
+    async def request_approval(self, approval: Approval, *, timeout: timedelta) -> Approval:
+        """Wait for a person's decision; return the approval undecided after `timeout`.
+
+        The time counts from the first request, also if another server asks again after a crash.
+        """
         asked = await self._earlier_request(approval)
-        until = min(until, until - (approval.asked_at - asked.asked_at)) if asked else until
         event = NewEvent(
             type="approval_request", data={"approvalId": approval.id, **approval.asked}
         )
@@ -107,7 +109,7 @@ class RunJournal:
         try:
             batch = EntryBatch(approvals=[approval])
             await self.append(Progress(events=events, status=Status.WAITING, batch=batch))
-            return await self._wait_for_decision(approval, until)
+            return await self._wait_for_decision(approval, timeout)
         finally:
             self._open_approvals -= 1
 
@@ -117,12 +119,13 @@ class RunJournal:
             return None
         return await self.store.get_approval(self.claim.run.id, approval.id)
 
-    async def _wait_for_decision(self, approval: Approval, until: datetime) -> Approval:
+    async def _wait_for_decision(self, approval: Approval, timeout: timedelta) -> Approval:
         run_id, time = self.claim.run.id, asyncio.get_running_loop().time
         give_up_at = time() + self._patience
         async with self.feed.subscribe(run_topic(run_id)) as news:
             while True:
                 found = await self.store.get_approval(run_id, approval.id) or approval
+                until = found.asked_at + timeout
                 left = (until - self.clock()).total_seconds()
                 if found.decision is not None or left <= 0:
                     return found
@@ -167,10 +170,10 @@ class RunJournal:
             if decision.ask is None:
                 return
             budget, usage, amount = decision.ask
-            until = self.clock() + timedelta(seconds=timeout)
             async with self.jobs.idle():
                 asked = approval_of(budget, usage, amount, at=self.clock())
-                decided = await self.request_approval(asked, until=until)
+                wait = timedelta(seconds=timeout)
+                decided = await self.request_approval(asked, timeout=wait)
             await self.resume()
             if not decided.allowed:
                 denied = decided.reason or "nobody has approved more"
