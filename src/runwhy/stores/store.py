@@ -136,7 +136,7 @@ class SqlStore(Transactions):
     budget_usage = reads(usage.usage_now)
     list_budget_periods = reads(usage.list_periods)
     note_refusal = writes(usage.note_refusal)
-    reserve = writes_patiently(reservations.reserve, key=_lane_of_claim)
+    reserve = writes_patiently(queue.reserve, key=_lane_of_claim)
     check_usage = writes_patiently(reservations.check_usage, key=_lane_of_claim)
     settle_estimate = writes(reservations.settle_estimate)
     list_past_runs = finds(budgets.list_past_runs)
