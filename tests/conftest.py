@@ -90,6 +90,12 @@ def pytest_report_header() -> str:
 
 
 @pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Asynchronous tests run on asyncio."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     """A real server for all tests, started when it is first needed, with its tools on the PATH."""
     try:

@@ -22,6 +22,7 @@ ELSEWHERE = (
     "executors/acp",
     "executors/claude.py",
     "executors/codex.py",
+    "queue/restate.py",
 )
 # The data of parts and events is stored as the JSON that clients receive.
 LOG_DATA = {

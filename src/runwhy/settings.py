@@ -81,6 +81,13 @@ def _check_networks(entries: tuple[str, ...]) -> tuple[str, ...]:
     return entries
 
 
+def _check_bind(address: str) -> str:
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit() or int(port) > 65535:
+        raise ValueError("should be an address and a port, such as 127.0.0.1:7430")
+    return address
+
+
 CommaList = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split_commas)]
 Count = Annotated[int, Field(ge=1)]
 
@@ -136,6 +143,37 @@ class Settings(BaseSettings):
     queue_limit: Count = setting(
         10_000,
         "Maximum number of queued runs in each workspace. Further tasks are rejected with 429.",
+    )
+    queue: Literal["embedded", "restate"] = setting(
+        "embedded",
+        "Queue of the runs: `embedded` (in the database), or `restate`, a cluster of "
+        "[Restate](../howto/restate.md). All servers on one database need the same.",
+    )
+    restate_ingress_url: str = setting(
+        "http://127.0.0.1:8080", "Ingress of Restate, which receives runs."
+    )
+    restate_admin_url: str = setting(
+        "http://127.0.0.1:9070", "Admin API of Restate, which registers workers and cancels runs."
+    )
+    restate_bind: Annotated[str, AfterValidator(_check_bind)] = setting(
+        "127.0.0.1:7430",
+        "Address that Restate calls to execute runs. Several servers on one machine can share it.",
+    )
+    restate_url: str = setting(
+        "",
+        "URL of `restate_bind` as Restate reaches it. All workers of a pool have the same URL, for "
+        "example of a load balancer. Empty: `restate_bind`.",
+    )
+    restate_service: Annotated[str, Field(pattern="^[A-Za-z][A-Za-z0-9_]{0,49}$")] = setting(
+        "Lane", "Name of the service in Restate. Each database needs its own."
+    )
+    restate_token: str = Field(
+        "", repr=False, description="Bearer token for the ingress and the admin API of Restate."
+    )
+    restate_identity_keys: CommaList = setting(
+        (),
+        "Public keys of Restate (`publickeyv1_…`). Calls that are not signed with one of them are "
+        "refused. Empty: calls are not checked.",
     )
     fair_by: TagKey = setting(
         "",

@@ -12,15 +12,20 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class DelayedWrite:
-    """A write that starts `delay` seconds after its request; changes until then share it."""
+    """A write that starts `delay` seconds after its request; changes until then share it.
+
+    A request during a write is another one, because the write may have begun without its change.
+    """
 
     write: Callable[[], Awaitable[None]]
     delay: float
     _task: asyncio.Task[None] | None = field(default=None, init=False)
+    _is_requested: bool = field(default=False, init=False)
 
     def request(self) -> None:
         """Request the write, if none is pending. Raises: the error of the previous write."""
         self.check()
+        self._is_requested = True
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._write_later())
 
@@ -36,8 +41,10 @@ class DelayedWrite:
             await cancel_all([task])
 
     async def _write_later(self) -> None:
-        await asyncio.sleep(self.delay)
-        await self.write()
+        while self._is_requested:
+            await asyncio.sleep(self.delay)
+            self._is_requested = False
+            await self.write()
 
 
 async def cancel_all(tasks: Collection[asyncio.Task[Any]]) -> None:

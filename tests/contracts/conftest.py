@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
 from sqlalchemy import create_engine, text
 from tests.support.contracts.scene import Silence
 
@@ -14,11 +13,6 @@ from runwhy.stores.postgres import PostgresStore
 from runwhy.stores.sqlite import SqliteStore
 from runwhy.stores.store import SqlStore
 from runwhy.stores.tables import SCHEMA
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 @asynccontextmanager

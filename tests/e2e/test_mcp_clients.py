@@ -18,11 +18,6 @@ from mcp import ClientSession, StdioServerParameters
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     """A server that runs Claude Code, whose configuration names the MCP server."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,29 +10,11 @@ import pytest
 from mcp.client.stdio import stdio_client
 from tests.mcp.test_tools import OUTSIDE, call, refusal, talking
 from tests.server.api_client import Api, ok
-from tests.support.servers import RunningServer, running_server, server_settings
+from tests.support.servers import RunningServer
 
 from mcp import ClientSession, StdioServerParameters
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with running_server(server_settings(tmp_path_factory.mktemp("mcp-runs"))) as running:
-        yield running
-
-
-@pytest.fixture
-def api(server: RunningServer) -> Iterator[Api]:
-    found = Api(server.url)
-    yield found
-    found.http.close()
 
 
 def key(api: Api, *scopes: str, **more: Any) -> dict[str, str]:

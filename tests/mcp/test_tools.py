@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -26,24 +26,6 @@ NAMES = {
 }
 OUTSIDE = {"runs_search", "run_read", "run_start", "approvals_list", "approval_decide"}
 KEY = "sk-ant-api03-" + "Zx9" * 30
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with running_server(server_settings(tmp_path_factory.mktemp("mcp"))) as running:
-        yield running
-
-
-@pytest.fixture
-def api(server: RunningServer) -> Iterator[Api]:
-    found = Api(server.url)
-    yield found
-    found.http.close()
 
 
 @asynccontextmanager

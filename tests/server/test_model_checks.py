@@ -23,11 +23,6 @@ KEY = "sk-test-0123456789abcdef"
 Connect = Callable[..., Api]
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @contextmanager
 def models_server(status: int = 200, body: object = None) -> Iterator[tuple[str, list[str]]]:
     """A provider that lists its models; yields its address and the paths of requests."""

@@ -1,4 +1,4 @@
-"""Databases of both kinds, and the event loop of the tests."""
+"""Databases of both kinds."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ from pathlib import Path
 
 import pytest
 from tests.contracts.conftest import emptied
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

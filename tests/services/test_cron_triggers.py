@@ -22,11 +22,6 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
     async with opened(tmp_path) as made:
         yield made

@@ -6,6 +6,7 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -14,10 +15,13 @@ from tests.services.site import Site, now, site_on, soon, until
 from tests.support.builders import WORKSPACE, a_call, a_reply, a_result
 from tests.support.inline_queue import InlineJobs
 
+from runwhy.core.context.seal import seal_for
 from runwhy.core.runs.events import NewEvent
-from runwhy.ports import Claim, Progress, Superseded, TextDelta
+from runwhy.ports import CallDelta, Claim, Progress, Superseded, TextDelta
 from runwhy.services.journal import RunJournal
 from runwhy.write_tasks import uninterrupted
+
+SEAL = seal_for(b"secret", "ses_1")
 
 pytestmark = pytest.mark.anyio
 
@@ -124,6 +128,45 @@ async def test_no_delta_is_lost_in_any_mix(site: Site) -> None:
     text = "".join(str(text) for kind, text in written if kind == "assistant_delta")
     rest = "".join(str(event.data["text"]) for event in journal.take_deltas())
     assert text + rest == "".join(f"{number} " for number in range(40))
+
+
+async def test_a_delta_that_arrives_during_a_write_needs_no_later_one(site: Site) -> None:
+    slow = GatedQueue(site)
+    async with journal_of(site, queue=slow) as (journal, claim):
+        await journal.delta(TextDelta(text="a"))
+        await soon(slow.entered.wait())
+        await journal.delta(TextDelta(text="b"))  # and then the model pauses
+        slow.open.set()
+        await until(lambda: _told_so_many(site, claim, 2))
+
+        assert await events_of(site, claim) == [("assistant_delta", "a"), ("assistant_delta", "b")]
+
+
+async def test_pieces_of_calls_are_events_of_their_own(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        await journal.delta(TextDelta(text="Looking."))
+        for number, text in ((0, ""), (0, '{"a"'), (0, ":1}"), (1, "{}")):
+            await journal.delta(CallDelta(number=number, name="look", text=text))
+        await until(lambda: _told_so_many(site, claim, 3))
+
+        events = (await site.events(claim.run))[2:]
+        assert [(event.type, event.data) for event in events] == [
+            ("assistant_delta", {"text": "Looking."}),
+            ("tool_call_delta", {"index": 0, "name": "look", "text": '{"a":1}'}),
+            ("tool_call_delta", {"index": 1, "name": "look", "text": "{}"}),
+        ]
+
+
+async def test_the_seal_is_masked_in_the_pieces_of_a_call(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        journal = replace(journal, seal=SEAL)
+        for text in ('{"a":"', SEAL[:8], SEAL[8:], '"}'):
+            await journal.delta(CallDelta(number=0, name="look", text=text))
+        await journal.append(Progress(parts=[a_reply("", run_id=claim.run.id)]))
+
+        written = "".join(str(text) for _, text in await events_of(site, claim))
+        assert written == '{"a":"[seal]"}'
+        await journal.close()
 
 
 async def test_the_end_follows_pending_writes(site: Site) -> None:

@@ -69,7 +69,7 @@ def fill(tx: Tx, count: int) -> None:
 def pick(tx: Tx) -> object:
     """Pick what a claim would take, without the runs themselves."""
     dispatch = Dispatch(limits=LIMITS)
-    found = [*claims._pick(tx, WORKER, 1, lambda: NOON, dispatch)]
+    found = [*claims.pick(tx, WORKER, 1, lambda: NOON, dispatch)]
     assert [picked.run_id for picked in found] == ["run_2"]
     return found
 
@@ -119,11 +119,6 @@ async def costs(store: SqlStore, measure: Callable[..., int], count: int) -> dic
 
     await store.in_transaction(all_of)  # statements are compiled on first use
     return await store.in_transaction(all_of)
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 @pytest.mark.anyio

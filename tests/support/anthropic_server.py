@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from tests.support.scripted_models import (
@@ -20,6 +19,7 @@ from tests.support.scripted_models import (
     Say,
     Stall,
     Think,
+    call_pieces,
     pieces,
     sse,
 )
@@ -86,7 +86,8 @@ def _message(model: str) -> Json:
     }
 
 
-def _block(index: int, item: Item) -> Iterator[bytes]:
+def _block(index: int, item: Item) -> Iterator[bytes | Stall]:
+    deltas: list[Json | Stall]
     match item:
         case Say():
             start: Json = {"type": "text", "text": ""}
@@ -100,13 +101,20 @@ def _block(index: int, item: Item) -> Iterator[bytes]:
         case Call():
             id = item.id or f"toolu_{index}_{item.name}"
             start = {"type": "tool_use", "id": id, "name": item.name, "input": {}}
-            raw = item.raw if item.raw is not None else json.dumps(dict(item.args))
-            deltas = [{"type": "input_json_delta", "partial_json": raw}]
+            deltas = [
+                piece
+                if isinstance(piece, Stall)
+                else {"type": "input_json_delta", "partial_json": piece}
+                for piece in call_pieces(item)
+            ]
         case _:
             return
     yield _event("content_block_start", index=index, content_block=start)
     for delta in deltas:
-        yield _event("content_block_delta", index=index, delta=delta)
+        if isinstance(delta, Stall):
+            yield delta
+        else:
+            yield _event("content_block_delta", index=index, delta=delta)
     yield _event("content_block_stop", index=index)
 
 

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -42,6 +42,7 @@ class ServerProcess:
         *,
         port: int | None = None,
         module: str = "runwhy",
+        env: Mapping[str, str] | None = None,
     ) -> None:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -53,6 +54,7 @@ class ServerProcess:
             "RUNWHY_SECRET_KEY": SECRET_KEY,
             "RUNWHY_WORKER_BEAT": "0.3",
             "RUNWHY_WORKER_DEAD_AFTER": "1.5",
+            **(env or {}),
         }
         self._log = directory / f"server-{self.port}.log"
         self._process: subprocess.Popen[bytes] | None = None

@@ -11,6 +11,8 @@ from runwhy.ports import Clock, JobStore, Perform, Superseded
 class InlineJobs:
     """Executes queued runs in the task of the caller, without heartbeats."""
 
+    patience: float | None = None
+
     def __init__(self, store: JobStore, clock: Clock, *, worker: str) -> None:
         self._store = store
         self._clock = clock

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 
 from tests.support.scripted_models import (
@@ -20,6 +19,7 @@ from tests.support.scripted_models import (
     Say,
     Stall,
     Think,
+    call_pieces,
     pieces,
     sse,
 )
@@ -65,6 +65,12 @@ def _chat(server: OpenAi, reply: Reply, model: str) -> Iterator[bytes | Stall]:
                 yield _chunk(model, {"reasoning_content": text})
             case Call():
                 yield _chunk(model, {"tool_calls": [_chat_call(index, item)]})
+                for piece in call_pieces(item):
+                    if isinstance(piece, Stall):
+                        yield piece
+                    else:
+                        more = {"index": index, "function": {"arguments": piece}}
+                        yield _chunk(model, {"tool_calls": [more]})
             case Refuse(text=text):
                 yield _chunk(model, {"refusal": text})
             case Cut():
@@ -89,9 +95,8 @@ def _chunk(model: str, delta: Json, finish: str | None = None) -> bytes:
 
 
 def _chat_call(index: int, call: Call) -> Json:
-    raw = call.raw if call.raw is not None else json.dumps(dict(call.args))
     id = call.id or f"call_{index}_{call.name}"
-    function = {"name": call.name, "arguments": raw}
+    function = {"name": call.name, "arguments": ""}
     return {"index": index, "id": id, "type": "function", "function": function}
 
 
@@ -127,7 +132,7 @@ def _responses(server: OpenAi, reply: Reply, model: str) -> Iterator[bytes | Sta
         yield _event("response.incomplete", response=cut)
 
 
-def _item_events(index: int, item: Item, done: list[Json]) -> Iterator[bytes]:
+def _item_events(index: int, item: Item, done: list[Json]) -> Iterator[bytes | Stall]:
     whole = _output_item(index, item)
     place = {"output_index": index, "item_id": whole["id"]}
     yield _event("response.output_item.added", output_index=index, item=_begun(whole))
@@ -154,10 +159,16 @@ def _item_events(index: int, item: Item, done: list[Json]) -> Iterator[bytes]:
                 "response.reasoning_summary_text.delta", **place, summary_index=0, delta=text
             )
         case Call():
-            raw = whole["arguments"]
-            yield _event("response.function_call_arguments.delta", **place, delta=raw)
+            for piece in call_pieces(item):
+                if isinstance(piece, Stall):
+                    yield piece
+                else:
+                    yield _event("response.function_call_arguments.delta", **place, delta=piece)
             yield _event(
-                "response.function_call_arguments.done", **place, arguments=raw, name=item.name
+                "response.function_call_arguments.done",
+                **place,
+                arguments=item.arguments,
+                name=item.name,
             )
     yield _event("response.output_item.done", output_index=index, item=whole)
     done.append(whole)
@@ -166,13 +177,12 @@ def _item_events(index: int, item: Item, done: list[Json]) -> Iterator[bytes]:
 def _output_item(index: int, item: Item) -> Json:
     match item:
         case Call():
-            raw = item.raw if item.raw is not None else json.dumps(dict(item.args))
             return {
                 "type": "function_call",
                 "id": f"fc_{index}",
                 "call_id": item.id or f"call_{index}_{item.name}",
                 "name": item.name,
-                "arguments": raw,
+                "arguments": item.arguments,
                 "status": "completed",
             }
         case Think(text=text):

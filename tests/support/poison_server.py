@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator
 
 from runwhy.__main__ import main
 from runwhy.executors.builtin.echo import EchoModel
-from runwhy.ports import ModelReply, ModelRequest, TextDelta
+from runwhy.ports import ModelOutput, ModelRequest
 
 DIE = "[[die]]"
 
@@ -17,9 +17,7 @@ def add_poison() -> None:
     """Replace the echo model's stream in this process."""
     stream = EchoModel.stream
 
-    async def poisoned(
-        self: EchoModel, request: ModelRequest
-    ) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    async def poisoned(self: EchoModel, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         if any(DIE in part.text for part in request.messages if part.run_id == request.run.id):
             os.kill(os.getpid(), signal.SIGKILL)
         async for item in stream(self, request):

@@ -30,12 +30,23 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A tool call; `raw` replaces the encoded arguments."""
+    """A tool call; `raw` replaces the encoded arguments.
+
+    The arguments are streamed in pieces of `chunk` characters, or in one. With `stalls`, the stream
+    pauses after the first piece.
+    """
 
     name: str
     args: Mapping[str, Any] = field(default_factory=dict)
     id: str = ""
     raw: str | None = None
+    chunk: int = 0
+    stalls: bool = False
+
+    @property
+    def arguments(self) -> str:
+        """The arguments as JSON."""
+        return self.raw if self.raw is not None else json.dumps(dict(self.args))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +243,15 @@ def pieces(say: Say) -> Iterator[str]:
     """Yield the text in pieces."""
     for at in range(0, len(say.text), say.chunk):
         yield say.text[at : at + say.chunk]
+
+
+def call_pieces(call: Call) -> Iterator[str | Stall]:
+    """Yield the arguments of a call in pieces."""
+    text, size = call.arguments, call.chunk or max(len(call.arguments), 1)
+    for at in range(0, len(text), size):
+        yield text[at : at + size]
+        if call.stalls and at == 0:
+            yield Stall()
 
 
 def sse(data: Json, event: str | None = None) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pytest
 from tests.support.contracts.accounts import AccountsContract
+from tests.support.contracts.alerts import AlertsContract
 from tests.support.contracts.budgets import BudgetsContract, ReservationsContract
 from tests.support.contracts.crashes import CrashesContract
 from tests.support.contracts.creation import CreationContract
@@ -37,6 +38,7 @@ class StoreContract(
     FairQueueContract,
     CrashesContract,
     BudgetsContract,
+    AlertsContract,
     ReservationsContract,
     EntriesContract,
     OutcomesContract,

@@ -9,11 +9,6 @@ import pytest
 from tests.terminal.shells import ALL_SHELLS, Shell, open_shell
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(params=ALL_SHELLS)
 def shell_name(request: pytest.FixtureRequest) -> str:
     name: str = request.param

@@ -13,11 +13,6 @@ from runwhy.triggers.telegram import Inbox
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 def update(number: int, chat: int) -> dict[str, Any]:
     message = {"message_id": number, "chat": {"id": chat, "type": "private"}, "text": "hello"}
     return {"update_id": number, "message": message}

@@ -37,11 +37,6 @@ RUN = a_run(status=Status.SUCCEEDED, final_text="word " * 1500, finished_at=NOON
 REPLY = Reply(run_id=RUN.id, trigger_id=BOT.id, conversation="7:0", delivery=Delivery())
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 class Notes:
     """A channel in memory, with one ended run."""
 

@@ -48,6 +48,7 @@ export interface AgentBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -79,6 +80,7 @@ export interface AgentPatchBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1111,6 +1113,7 @@ export interface MessageBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1586,6 +1589,7 @@ export interface RerunBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1715,6 +1719,7 @@ export interface RunBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -1870,6 +1875,7 @@ export interface SessionBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;
@@ -2003,6 +2009,7 @@ export interface SpecBody {
   timeout?: number | null;
   modelVisibleMetadata?: string[] | null;
   returnsCalls?: boolean | null;
+  streamsCalls?: boolean | null;
   keepsContent?: boolean | null;
   pool?: string | null;
   priority?: "message" | "schedule" | "batch" | null;

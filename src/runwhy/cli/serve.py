@@ -31,10 +31,20 @@ if TYPE_CHECKING:
 @click.option(
     "--workers", type=click.IntRange(1, 64), help="Server processes behind the port.  [default: 1]"
 )
+@click.option(
+    "--queue",
+    type=click.Choice(["embedded", "restate"]),
+    help="Queue of the runs.  [default: embedded]",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open the dashboard in a browser.")
 @pass_app
 def serve(
-    app: App, host: str | None, port: int | None, workers: int | None, open_browser: bool
+    app: App,
+    host: str | None,
+    port: int | None,
+    workers: int | None,
+    queue: str | None,
+    open_browser: bool,
 ) -> None:
     """Start a server on this machine.
 
@@ -57,7 +67,7 @@ def serve(
     (RUNWHY_SHUTDOWN_GRACE); the next server continues the others. A second Ctrl-C
     stops immediately, also without data loss.
     """
-    settings = app.settings(host=host, port=port, workers=workers)
+    settings = app.settings(host=host, port=port, workers=workers, queue=queue)
     if settings.workers > 1:
         serve_with_processes(settings, open_browser=open_browser)
         return

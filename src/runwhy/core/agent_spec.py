@@ -55,6 +55,7 @@ class AgentSpec(Layer):
     memory: JsonObject | None = None
     autonomy: AutonomySettings | None = None
     returns_calls: bool | None = None  # end with the calls of client tools, instead of waiting
+    streams_calls: bool | None = None  # show the calls that it returns while they are written
     keeps_content: bool | None = None  # False: erase the content when the run has ended
     pool: str | None = None
     priority: str | None = None

@@ -168,7 +168,7 @@ def add_approvals(server: MCPServer, services: McpServices) -> None:
                 approval_id,
                 decision,
                 reason=reason,
-                by=scope.caller.actor.name or scope.caller.actor.kind,
+                by=scope.caller.actor.label,
             )
             return compact_json(entries.Approval.of(decided).as_json())
 

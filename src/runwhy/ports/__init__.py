@@ -40,10 +40,13 @@ from runwhy.ports.feed import (
 from runwhy.ports.inbox import InboxStore, NoticeStore
 from runwhy.ports.memory import Embedder, MemoryMatches, MemoryStore, RunMemory
 from runwhy.ports.models import (
+    CallDelta,
+    Delta,
     EndedCall,
     Model,
     ModelFailed,
     ModelInfo,
+    ModelOutput,
     ModelReply,
     ModelRequest,
     Models,
@@ -51,12 +54,19 @@ from runwhy.ports.models import (
 )
 from runwhy.ports.queue import (
     Claim,
+    DispatchedJob,
+    Engine,
+    EngineAway,
+    EngineCall,
+    EngineWorker,
     Hold,
     JobStore,
     Perform,
     Progress,
     QueueRunner,
     Superseded,
+    Suspended,
+    Waiting,
     WorkStore,
 )
 from runwhy.ports.runs import (

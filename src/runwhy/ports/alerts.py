@@ -8,22 +8,14 @@ from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from runwhy.core.alerts.alert import Alert, AlertEvent, AlertState
+from runwhy.core.alerts.board import MeasuredRun, OpenApproval
 from runwhy.core.alerts.preview import Asked
 from runwhy.core.alerts.window import EndedRun
 from runwhy.core.inbox.notices import Notice
-from runwhy.core.queries import Query, QuerySubject
+from runwhy.core.queries import Query
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
 from runwhy.core.triggers.trigger import Trigger
 from runwhy.ports.context import IdempotencyKey
-
-
-class MeasuredRun(NamedTuple):
-    """A run as alerts see it: what queries match, and what they count once it has ended."""
-
-    workspace: int
-    subject: QuerySubject
-    created: int  # ms
-    ended: EndedRun | None
 
 
 class NewRuns(NamedTuple):
@@ -33,13 +25,6 @@ class NewRuns(NamedTuple):
     last: int
     ended: Sequence[MeasuredRun]
     created: Sequence[MeasuredRun]
-
-
-class OpenApproval(NamedTuple):
-    """A request for approval that waits, and its run."""
-
-    run: MeasuredRun
-    asked: int  # ms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +56,13 @@ class AlertStore(Protocol):
         self, alert: Alert, *, limit: int, before: int | None = None
     ) -> Sequence[AlertEvent]: ...
     async def list_ended_matches(
-        self, workspace: int, query: Query, *, since: datetime, limit: int
+        self,
+        workspace: int,
+        query: Query,
+        *,
+        since: datetime,
+        limit: int,
+        ends: tuple[int, ...] | None = None,
     ) -> Sequence[EndedRun]: ...
     async def list_created_matches(
         self, workspace: int, query: Query, *, since: datetime, limit: int
@@ -82,9 +73,7 @@ class AlertStore(Protocol):
     async def get_trigger(self, workspace: int, id: str) -> Trigger | None: ...
     async def list_triggers(self, workspace: int) -> Sequence[Trigger]: ...
     async def get_subscription(self, workspace: int, id: str) -> Subscriber | None: ...
-    async def newest_match(
-        self, workspace: int, query: Query, *, at_creation: bool
-    ) -> int | None: ...
+    async def newest_created(self, workspace: int, query: Query) -> int | None: ...
     async def alert_signature(self) -> tuple[int, ...]: ...
     async def list_watched(self) -> Sequence[tuple[Alert, AlertState]]: ...
     async def new_runs(

@@ -20,7 +20,7 @@ from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Outcome, Run, Tokens
 from runwhy.core.runs.usage import Usage
 from runwhy.core.sessions.timers import Timer
-from runwhy.ports.models import TextDelta
+from runwhy.ports.models import Delta
 from runwhy.ports.queue import Progress
 
 
@@ -29,7 +29,7 @@ class Journal(Protocol):
 
     @property
     def parts(self) -> Sequence[Part]: ...
-    async def delta(self, delta: TextDelta) -> None: ...
+    async def delta(self, delta: Delta) -> None: ...
     async def append(self, progress: Progress) -> None: ...
     async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
         """Wait for a person's decision; return the approval undecided if `until` passes."""

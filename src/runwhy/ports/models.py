@@ -24,6 +24,18 @@ class TextDelta:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallDelta:
+    """A piece of the arguments of a tool call, as JSON text; the first one may be empty.
+
+    `number` is the place of the call in the reply.
+    """
+
+    number: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelReply:
     """One completed model call."""
 
@@ -78,12 +90,14 @@ class ModelFailed(Exception):
 
 
 EndedCall = ModelReply | ModelFailed
+Delta = TextDelta | CallDelta
+ModelOutput = Delta | ModelReply
 
 
 class Model(Protocol):
     """A language model: streams deltas, then the complete reply."""
 
-    def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]: ...
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,6 +71,57 @@ class Superseded(Exception):
     """The run was cancelled or taken over; its worker must stop and write nothing."""
 
 
+class Suspended(Exception):
+    """The run waits for its client; its worker must stop, and the engine wakes the run later."""
+
+    def __init__(self, *, until: datetime, last_part: int) -> None:
+        super().__init__(f"waits until {until}")
+        self.until = until
+        self.last_part = last_part
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DispatchedJob:
+    """A job that the store has handed to an engine, and the message that the engine needs.
+
+    `number` counts how often the run was handed over. An execution for an earlier number ends
+    without a claim.
+    """
+
+    run_id: str
+    lane: str
+    pool: str
+    number: int
+    replaces: str | None = None  # the engine's execution for an earlier number
+    invocation: str | None = None  # the engine's execution that claimed it last
+    awakeable: str | None = None  # wake this instead
+    cancelled: bool = False  # cancel it instead
+
+    @property
+    def key(self) -> str:
+        """The idempotency key: the run, and the number if it is not the first."""
+        return self.run_id if self.number == 1 else f"{self.run_id}.{self.number}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineCall:
+    """One call of an engine for a dispatched job; `invocation` is its id of the execution."""
+
+    run_id: str
+    lane: str
+    number: int
+    invocation: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A run that gave up its worker until it is woken."""
+
+    hold: Hold
+    until: datetime
+    last_part: int
+
+
 class JobStore(Protocol):
     """The durable queue: the part of a store that workers use."""
 
@@ -88,6 +139,24 @@ class JobStore(Protocol):
     async def claim(
         self, worker: str, *, limit: int, clock: Clock, dispatch: Dispatch | None = None
     ) -> Sequence[Claim]: ...
+    async def dispatch(
+        self, worker: str, *, limit: int, clock: Clock, dispatch: Dispatch | None = None
+    ) -> Sequence[DispatchedJob]: ...
+    async def take_due(
+        self, worker: str, *, at: datetime, limits: Limits, limit: int
+    ) -> Sequence[DispatchedJob]: ...
+    async def claim_run(
+        self, call: EngineCall, worker: str, *, at: datetime, crash_limit: int = CRASH_LIMIT
+    ) -> Claim | None: ...
+    async def suspend(
+        self, hold: Hold, awakeable: str, *, until: datetime, last_part: int
+    ) -> bool: ...
+    async def hand_back(self, hold: Hold, *, at: datetime) -> None: ...
+    async def drop_cancelled(self, job: DispatchedJob) -> None: ...
+    async def take_back(self, job: DispatchedJob) -> None: ...
+    async def recall(self) -> int: ...
+    async def lost_invocations(self, *, older_than: float, at: datetime) -> Sequence[str]: ...
+    async def outbox_state(self) -> tuple[int, int]: ...
     async def regroup(self, rules: QueueRules) -> bool: ...
     async def set_idle(self, hold: Hold) -> None: ...
     async def end_idle(self, hold: Hold, limits: Limits) -> bool: ...
@@ -132,8 +201,55 @@ class WorkStore(JobStore, EntryStore, Protocol):
 
 
 class QueueRunner(Protocol):
-    """Runs the queue: `durable` in a server, `inline` in tests."""
+    """Runs the queue: `durable` or `engine` in a server, `inline` in tests."""
+
+    @property
+    def patience(self) -> float | None:
+        """Seconds after which a waiting run raises `Suspended`; None: it keeps its task."""
 
     async def start(self, perform: Perform) -> None: ...
     async def stop(self, *, grace: float) -> None: ...
     def idle(self) -> AbstractAsyncContextManager[None]: ...
+
+
+class EngineWorker(Protocol):
+    """The side of a worker that an engine calls for a dispatched job."""
+
+    async def perform(self, call: EngineCall) -> Waiting | None:
+        """Execute the run from its log; return None if there is nothing left to do.
+
+        Raises: any error; the engine calls again.
+        """
+
+    async def suspend(self, waiting: Waiting, awakeable: str) -> bool:
+        """Store what wakes the run; return False if it has to be performed again now."""
+
+
+class EngineAway(Exception):
+    """The engine cannot be reached; nothing is lost, and the job is sent again."""
+
+
+class Engine(Protocol):
+    """An engine for durable executions: Restate.
+
+    It calls a worker for each dispatched job until `perform` returns, one at a time for each lane.
+    It may call twice; `claim_run` decides which call writes. Raises: EngineAway.
+    """
+
+    async def start(self, worker: EngineWorker, pools: Sequence[str]) -> None: ...
+    async def dispatch(self, job: DispatchedJob) -> bool:
+        """Start the execution of a job, once; return False if it has ended without a claim."""
+
+    async def wake(self, job: DispatchedJob) -> bool:
+        """Continue a suspended execution; return False if it has ended."""
+
+    async def cancel(self, job: DispatchedJob) -> None:
+        """Cancel the execution of a job."""
+
+    async def kill(self, invocation: str) -> None:
+        """End an execution whose worker has vanished."""
+
+    def pause(self) -> None:
+        """Refuse further calls."""
+
+    async def stop(self) -> None: ...

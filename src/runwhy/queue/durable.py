@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 import structlog
 
@@ -61,7 +62,7 @@ class DurableJobs:
     dispatch: Dispatch = field(default_factory=Dispatch)
     rules: QueueRules = DEFAULT_RULES
     _perform: Perform = field(init=False)
-    _active: dict[Hold, asyncio.Task[None]] = field(default_factory=dict, init=False)
+    _active: dict[Hold, asyncio.Task[Any]] = field(default_factory=dict, init=False)
     _waiting: set[asyncio.Task[object] | None] = field(default_factory=set, init=False)
     _idle: Counter[Hold] = field(default_factory=Counter, init=False)
     _slot_freed: asyncio.Event = field(default_factory=asyncio.Event, init=False)
@@ -77,8 +78,15 @@ class DurableJobs:
         with suppress(Locked):  # done again by `_reclaim`
             await self._reap(ALL_WORKERS if self.alone else self.dead_after, by=None)
         await self._register()
-        loops = (self._claim_runs, self._beat, self._reclaim, self._watch_claims)
-        self._loops = [asyncio.create_task(self._forever(loop)) for loop in loops]
+        self._loops = [asyncio.create_task(self._forever(loop)) for loop in self._make_loops()]
+
+    def _make_loops(self) -> Sequence[Callable[[], Awaitable[None]]]:
+        return self._claim_runs, self._beat, self._reclaim, self._watch_claims
+
+    @property
+    def patience(self) -> float | None:
+        """None: a run that waits for its client keeps its task."""
+        return None
 
     async def _register(self) -> None:
         await self.store.register_worker(
@@ -142,8 +150,10 @@ class DurableJobs:
             yield
         finally:
             self._idle[hold] -= 1
-        if self._idle[hold] == 0:
-            del self._idle[hold]
+            is_last = self._idle[hold] == 0
+            if is_last:
+                del self._idle[hold]
+        if is_last:
             await self._wait_for_places(hold)
 
     async def _wait_for_places(self, hold: Hold) -> None:
@@ -197,15 +207,18 @@ class DurableJobs:
             _log.error("worker.run_failed", run=hold.run_id, error=repr(error))
 
     async def _run(self, claim: Claim) -> None:
-        _HOLD.set(claim.hold)
         try:
-            await self._perform(claim)
+            await self._execute(claim)
         except (Superseded, Unavailable) as reason:
             _log.info("worker.run_abandoned", run=claim.run.id, reason=repr(reason))
             await self._put_back(claim.hold)
         except BaseException:
             await self._put_back(claim.hold)
             raise
+
+    async def _execute(self, claim: Claim) -> None:
+        _HOLD.set(claim.hold)
+        await self._perform(claim)
 
     async def _put_back(self, hold: Hold) -> None:
         try:

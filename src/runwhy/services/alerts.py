@@ -11,6 +11,7 @@ from runwhy.core.alerts.alert import (
     Alert,
     AlertMeasure,
     AlertState,
+    AlertStatus,
     Comparison,
     RecipientKind,
     check_alert,
@@ -33,6 +34,7 @@ from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.trigger import Trigger, TriggerKind
 from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import AlertStore, Clock, IdempotencyKey, NewId
+from runwhy.services.alert_changes import AlertChanges
 from runwhy.services.operations import must_find, pages
 
 _DEFINITION = ("query", "measure", "schedule", "window", "enabled")
@@ -45,6 +47,7 @@ class Alerts:
     store: AlertStore
     clock: Clock
     new_id: NewId
+    changes: AlertChanges
 
     events = pages(AlertStore.list_alert_events)
 
@@ -97,7 +100,14 @@ class Alerts:
 
     async def remove(self, workspace: int, id: str) -> None:
         """Delete an alert with its history, by id or name. Raises: NotFound."""
-        must_find(await self.store.remove_alert(workspace, id) or None, f"alert {id}")
+        found = must_find(await self.store.get_alert(workspace, id), f"alert {id}")
+        state = await self.state(found)
+        if state.is_announced:
+            status = AlertStatus.OK
+            await self.store.settle_alert(
+                await self.changes.of_status(found, state, status, "the alert was deleted")
+            )
+        must_find(await self.store.remove_alert(workspace, found.id) or None, f"alert {id}")
 
     async def preview(self, draft: Alert, *, since: datetime | None) -> Preview:
         """Return when an alert would have fired, had it been created at `since`.

@@ -25,7 +25,7 @@ from runwhy.core.inbox.notices import (
 )
 from runwhy.core.queries.field_values import prompt_of
 from runwhy.core.runs.origin import Actor
-from runwhy.core.triggers.subscriptions import Outgoing, Subscriber, wants
+from runwhy.core.triggers.subscriptions import Outgoing, Subscriber, wants, wants_item
 from runwhy.core.triggers.telegram import ButtonPress
 from runwhy.core.triggers.trigger import Trigger, TriggerKind
 from runwhy.errors import RunwhyError, Unavailable
@@ -115,14 +115,17 @@ class InboxNotices:
         known = await self.store.list_open_notices(target)
         open_ids = {item.id for item in items if item.is_open}
         told = {notice.item_id for notice in known}
-        opened = [item for item in items if item.is_open and item.id not in told]
+        unknown = [item for item in items if item.is_open and item.id not in told]
+        opened = [item for item in unknown if target not in item.told]
         return opened, [notice for notice in known if notice.item_id not in open_ids]
 
     async def _is_wanted(self, hook: Subscriber, item: InboxItem) -> bool:
         if not hook.query:
             return True
-        run = item.run_id and await self.store.get_run(hook.workspace, item.run_id)
-        if not run:
+        if item.run_id is None:
+            return wants_item(hook, item.tags, item.since, now=self.clock())
+        run = await self.store.get_run(hook.workspace, item.run_id)
+        if run is None:
             return False
         prompt = prompt_of(await self.store.list_parts(run.id))
         return wants(hook, run, prompt, now=self.clock())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+import math
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -16,18 +17,21 @@ from runwhy.core.budgets.notices import approval_of
 from runwhy.core.budgets.reservation import CallNeed, stop_failure
 from runwhy.core.budgets.reservation import Decision as BudgetDecision
 from runwhy.core.context.seal import SealFilter, mask_seal_json, mask_seal_part
-from runwhy.core.json import storable, storable_json, unstorable_text
+from runwhy.core.json import JsonObject, storable, storable_json, unstorable_text
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.run import Outcome, Status
 from runwhy.core.runs.usage import Usage
 from runwhy.ports import (
+    CallDelta,
     Claim,
     Clock,
+    Delta,
     Feed,
     ModelFailed,
     Progress,
     QueueRunner,
+    Suspended,
     TextDelta,
     WorkStore,
     run_topic,
@@ -36,9 +40,11 @@ from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.write_tasks import DelayedWrite, uninterrupted
 
 T = TypeVar("T")
+_Kind = bool | tuple[int, str]  # thinking or not; or the number and tool of a call
 FIRST_FLUSH = 0.003  # seconds; readers see the first text of a run soon
 FLUSH_AFTER = 0.03  # seconds; later deltas within this time become one event
 LOOK_EVERY = 5.0
+RESUMABLE = frozenset({"builtin"})  # executors that continue from the log, in any process
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -54,8 +60,8 @@ class RunJournal:
     seal: str = field(default="", repr=False)
     _last: Progress = field(default_factory=Progress, init=False)
     _parts: list[Part] = field(init=False)
-    _filters: Mapping[bool, SealFilter] = field(init=False)  # by `thinking`
-    _deltas: list[TextDelta] = field(default_factory=list, init=False)
+    _filters: dict[_Kind, SealFilter] = field(init=False)
+    _deltas: list[Delta] = field(default_factory=list, init=False)
     _delayed: DelayedWrite = field(init=False)
     _open_approvals: int = field(default=0, init=False)
     _writing: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
@@ -70,10 +76,13 @@ class RunJournal:
         """The log of the run so far."""
         return self._parts
 
-    async def delta(self, delta: TextDelta) -> None:
+    async def delta(self, delta: Delta) -> None:
         """Buffer more text, which followers see shortly after; the seal is masked."""
-        text = self._filters[delta.thinking].add(delta.text)
-        if not text:
+        kind = _kind(delta)
+        if isinstance(delta, CallDelta):
+            self._begin_call(kind)
+        text = self._filters[kind].add(delta.text)
+        if not text and isinstance(delta, TextDelta):
             return
         self._deltas.append(replace(delta, text=text))
         self._delayed.request()
@@ -180,8 +189,13 @@ class RunJournal:
     async def wait_for_parts(
         self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
     ) -> bool:
-        """Wait until other writers have added the needed parts; False on timeout."""
-        run_id = self.claim.run.id
+        """Wait until other writers have added the needed parts; False on timeout.
+
+        Raises: Suspended, if the queue can wake the run later.
+        """
+        run_id, time = self.claim.run.id, asyncio.get_running_loop().time
+        patience = self.jobs.patience if self.claim.run.executor in RESUMABLE else None
+        give_up_at = math.inf if patience is None else time() + patience
         async with self.jobs.idle(), self.feed.subscribe(run_topic(run_id)) as news:
             while True:
                 self._parts = list(await self.store.list_parts(run_id))
@@ -190,7 +204,9 @@ class RunJournal:
                 left = (until - self.clock()).total_seconds()
                 if left <= 0:
                     return False
-                await news.wait(min(left, LOOK_EVERY))
+                if time() >= give_up_at:
+                    raise Suspended(until=until, last_part=self._parts[-1].index)
+                await news.wait(min(left, LOOK_EVERY, give_up_at - time()))
 
     def clean_outcome(self, outcome: Outcome) -> Outcome:
         """Return the outcome with storable text and without the seal."""
@@ -220,17 +236,25 @@ class RunJournal:
 
         `whole` includes text that was held back because it may begin the seal.
         """
-        for thinking, filter in self._filters.items() if whole else ():
-            if held := filter.finish():
-                self._deltas.append(TextDelta(text=held, thinking=thinking))
+        if whole:
+            self._release()
         taken, self._deltas = self._deltas, []
         return [
-            NewEvent(
-                type="thinking_delta" if thinking else "assistant_delta",
-                data={"text": storable("".join(delta.text for delta in deltas))},
-            )
-            for thinking, deltas in groupby(taken, key=lambda delta: delta.thinking)
+            _delta_event(kind, "".join(delta.text for delta in deltas))
+            for kind, deltas in groupby(taken, key=_kind)
         ]
+
+    def _begin_call(self, kind: _Kind) -> None:
+        """Buffer the text before a call: it is complete."""
+        self._release(but=kind)
+        if kind not in self._filters:
+            self._filters[kind] = SealFilter(self.seal)
+
+    def _release(self, but: _Kind | None = None) -> None:
+        """Buffer the text that was held back, except of one kind."""
+        for kind, filter in self._filters.items():
+            if kind != but and (held := filter.finish()):
+                self._deltas.append(_delta(kind, held))
 
     async def close(self) -> None:
         """Stop buffering and wait for pending writes, so that the run's end comes last."""
@@ -242,6 +266,24 @@ class RunJournal:
             if self._deltas:
                 self._delayed.delay = FLUSH_AFTER
                 await self._write(Progress())
+
+
+def _kind(delta: Delta) -> _Kind:
+    return delta.thinking if isinstance(delta, TextDelta) else (delta.number, delta.name)
+
+
+def _delta(kind: _Kind, text: str) -> Delta:
+    if isinstance(kind, tuple):
+        return CallDelta(number=kind[0], name=kind[1], text=text)
+    return TextDelta(text=text, thinking=kind)
+
+
+def _delta_event(kind: _Kind, text: str) -> NewEvent:
+    text = storable(text)
+    if isinstance(kind, tuple):
+        data: JsonObject = {"index": kind[0], "name": kind[1], "text": text}
+        return NewEvent(type="tool_call_delta", data=data)
+    return NewEvent(type="thinking_delta" if kind else "assistant_delta", data={"text": text})
 
 
 def storable_part(part: Part) -> Part:

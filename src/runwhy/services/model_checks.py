@@ -13,26 +13,28 @@ from runwhy.ports.models import ProviderChecker, ProviderState
 FRESH_FOR = timedelta(seconds=30)  # within this time, a check returns the last result
 
 
-@dataclass(slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelChecks:
     """Checks providers, and keeps the last result."""
 
     checker: ProviderChecker
     clock: Clock
-    _last: Sequence[ProviderState] = field(default=(), init=False)
-    _at: datetime | None = field(default=None, init=False)
+    _last: list[ProviderState] = field(default_factory=list, init=False)
     _checking: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
 
     def states(self) -> Sequence[ProviderState]:
         """Return the last results; without a check, whether each provider has a key."""
-        return self._last or self.checker.states()
+        return tuple(self._last) or self.checker.states()
 
     async def check(self) -> Sequence[ProviderState]:
         """Check all providers, unless that was done a moment ago."""
         async with self._checking:
             now = self.clock()
-            if self._at is None or now - self._at >= FRESH_FOR:
+            if not any(_is_fresh(state, now) for state in self._last):
                 found = await self.checker.check()
-                self._last = [replace(state, checked_at=now) for state in found]
-                self._at = now
-            return self._last
+                self._last[:] = [replace(state, checked_at=now) for state in found]
+            return tuple(self._last)
+
+
+def _is_fresh(state: ProviderState, now: datetime) -> bool:
+    return state.checked_at is not None and now - state.checked_at < FRESH_FOR

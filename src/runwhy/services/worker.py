@@ -20,6 +20,7 @@ from runwhy.ports import (
     Feed,
     QueueRunner,
     Superseded,
+    Suspended,
     Work,
     WorkStore,
 )
@@ -46,8 +47,8 @@ class Worker:
     async def perform(self, claim: Claim) -> None:
         """Execute a claimed run.
 
-        Raises: Superseded if it was cancelled or taken over meanwhile, Unavailable if the store is
-        down; the run is then requeued and resumes from its log.
+        Raises: Superseded if it was cancelled or taken over meanwhile, Suspended if it waits for
+        its client, Unavailable if the store is down. It resumes from its log later.
         """
         with self.telemetry.attempt(claim.run, claim.attempt):
             await self._perform(claim)
@@ -88,7 +89,7 @@ class Worker:
             return await _within_timeout(executor, work)
         except RateLimited as error:  # from a service of the executor, not from the store
             return stopped(claim.run, _failed(error.message), journal.parts)
-        except (Superseded, Unavailable):
+        except (Superseded, Suspended, Unavailable):
             raise
         except Exception as error:
             return stopped(claim.run, _unexpected(claim, error), journal.parts)

@@ -6,7 +6,6 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -31,16 +30,16 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import DBAPIError
 
-from runwhy.errors import DatabaseInUse, Unavailable
+from runwhy.errors import DatabaseInUse
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.sql import tag_index
 from runwhy.stores.sql.dialect import Condition, Dialect, Tx
 from runwhy.stores.sql.group_commit import WRITING, GroupWriter
 from runwhy.stores.sql.migration import SchemaState, empty_state, migrate, schema_state
 from runwhy.stores.sql.private_files import make_private
+from runwhy.stores.sql.reader_threads import ReaderThreads
 from runwhy.stores.sql.rows import Row, engine_options, to_ms
 from runwhy.stores.sql.sqlite_conditions import INDEXES, SqliteSearch
-from runwhy.stores.sql.transactions import read_with
 from runwhy.stores.store import SqlStore
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.vault import PLAIN, Vault
@@ -163,11 +162,10 @@ class SqliteStore(SqlStore):
         super().__init__(announce, vault, telemetry)
         self.path = path
         self._lock: IO[str] | None = None
-        self._closed = False
         self._engine = sqlite_engine(path)
         self._writer = GroupWriter(self._engine)
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="runwhy-reader")
-        self._checks = ThreadPoolExecutor(1, thread_name_prefix="runwhy-checks")
+        self._readers = ReaderThreads(self._engine, READERS, "reader")
+        self._checks = ReaderThreads(self._engine, 1, "checks")
 
     async def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -182,10 +180,9 @@ class SqliteStore(SqlStore):
             sealed_secrets.prepare(conn, self._vault)
 
     async def close(self) -> None:
-        self._closed = True
         await asyncio.to_thread(self._writer.stop)
-        await asyncio.to_thread(self._readers.shutdown, wait=True)
-        await asyncio.to_thread(self._checks.shutdown, wait=True)
+        await asyncio.to_thread(self._readers.close)
+        await asyncio.to_thread(self._checks.close)
         self._engine.dispose()
         if self._lock is not None:
             self._lock.close()
@@ -200,11 +197,8 @@ class SqliteStore(SqlStore):
         return await asyncio.to_thread(read_state)
 
     async def read(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
-        threads, loop = self._checks if check else self._readers, asyncio.get_running_loop()
         with self._measured("read"):
-            if self._closed:
-                raise Unavailable("the store is closed")
-            return await loop.run_in_executor(threads, read_with, self._engine, work)
+            return await (self._checks if check else self._readers).run(work)
 
     async def write(
         self,
@@ -254,9 +248,12 @@ def sqlite_engine(path: Path) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(conn: Connection) -> None:
-        writes = conn.get_execution_options().get("runwhy_writes", False)
-        # A read transaction cannot reliably become a write transaction, so writers lock first.
-        conn.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        if conn.get_execution_options().get("runwhy_writes", False):
+            # A read transaction cannot reliably become a write transaction, so writers lock first.
+            conn.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            driver: Any = conn.connection.driver_connection  # for every read
+            driver.execute("BEGIN")
 
     return engine
 

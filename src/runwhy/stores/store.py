@@ -25,6 +25,7 @@ from runwhy.stores.memory import memories
 from runwhy.stores.runs import (
     approvals,
     claims,
+    engine_jobs,
     entries,
     history_import,
     lanes,
@@ -157,7 +158,7 @@ class SqlStore(Transactions):
     list_ended_matches = finds(measurements.list_ended_matches)
     list_created_matches = finds(measurements.list_created_matches)
     list_asked = finds(measurements.list_asked)
-    newest_match = finds(measurements.newest_match)
+    newest_created = finds(measurements.newest_created)
     new_runs = finds(measurements.new_runs)
     list_open_approvals = finds(measurements.list_open_approvals)
 
@@ -236,6 +237,16 @@ class SqlStore(Transactions):
     deregister_worker = writes(queue.deregister_worker)
     regroup = writes(lanes.regroup)
     claim = writes(claims.claim, shared=True)
+    dispatch = writes(engine_jobs.dispatch, shared=True)
+    take_due = writes(engine_jobs.take_due)
+    claim_run = writes_patiently(engine_jobs.claim_run, key=lambda call, *_, **__: call.lane)
+    suspend = writes_patiently(engine_jobs.suspend, key=lambda hold, *_, **__: hold.run_id)
+    hand_back = writes_patiently(engine_jobs.hand_back, key=lambda hold, **_: hold.run_id)
+    drop_cancelled = writes(engine_jobs.drop_cancelled)
+    take_back = writes(engine_jobs.take_back)
+    recall = writes(engine_jobs.recall)
+    lost_invocations = finds(engine_jobs.lost_invocations)
+    outbox_state = reads(engine_jobs.outbox_state)
     set_idle = writes(limits.set_idle, key=lambda hold: hold.run_id)
     end_idle = writes(limits.end_idle, key=lambda hold, *_, **__: hold.run_id)
     held = reads(queue.held)

@@ -158,7 +158,7 @@ jobs = _table(
     run_id text, seq int, workspace int, lane text, worker text, attempt int, cancelled bool,
     last_event int, last_part int, created_at int, crashes int, crashes_since_part int,
     not_before int, ready bool, pool text, bucket text, limit_keys text, rules text,
-    idle int
+    idle int, dispatches int, dispatched_at int, relay_at int, awakeable text, invocation text
     """,
 )
 queue_sizes = _table("queue_sizes", "workspace int, shard int, waiting int")

@@ -67,6 +67,8 @@ class NoticeMessages:
         chat, message = notice.chat_id, notice.message_id
         if chat is None or chat != self.trigger.config.inbox_chat_id:
             return message  # the bot has another chat now
+        if notice.text is not None:
+            return message or await self.api.send_message(chat, notice.text)
         if message is None:
             if item is None or not item.is_open:
                 return None

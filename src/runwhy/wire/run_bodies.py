@@ -116,6 +116,7 @@ class SpecBody(Body):
     timeout: Seconds | None = None
     model_visible_metadata: Annotated[list[str], Field(max_length=16)] | None = None
     returns_calls: bool | None = None
+    streams_calls: bool | None = None
     keeps_content: bool | None = None
     pool: Pool | None = None
     priority: Priority | None = None

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from runwhy.core.json import JsonObject
+from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.run import ErrorClass, Tokens
+from runwhy.wire.streamed_calls import CallAdded, CallEnded, CallsDiffer, StreamedCalls
 
 Reason = Literal["stop", "length", "refusal", "calls", "failed", "cancelled"]
 
@@ -25,14 +26,24 @@ _OTHER_ANSWER = (
 )
 
 
+_OTHER_CALLS = (
+    "the model did not finish a tool call as JSON, and it gets another try; read the run for its "
+    "result, or send the request without `stream`"
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnedCall:
-    """A tool call that a run returns: its place in the reply, and the model's own id."""
+    """A tool call that a run returns: its place in the reply, and the model's own id.
+
+    `arguments` are the same as `args`, as JSON text.
+    """
 
     number: int
     id: str
     name: str
     args: JsonObject
+    arguments: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,12 +79,13 @@ class Ended:
 
     reason: Reason
     calls: Sequence[ReturnedCall] = ()
+    cut_calls: Sequence[CallEnded] = ()  # shown, but not returned: the reply was cut off
     tokens: Tokens = field(default_factory=Tokens)
     error: RunError | None = None
     refusal: str | None = None
 
 
-Change = TextAdded | TurnEnded | Ended
+Change = TextAdded | CallAdded | CallEnded | TurnEnded | Ended
 
 
 @dataclass(slots=True, kw_only=True)
@@ -93,6 +105,8 @@ class RunOutput:
     _number: int = 0  # of the reply
     _replays: bool = False  # another attempt repeats the shown text
     _calls: Sequence[Mapping[str, Any]] = ()  # of the newest reply
+    _streamed: StreamedCalls = field(default_factory=StreamedCalls)  # of the current reply
+    _arguments: Mapping[int, str] = field(default_factory=dict)  # of the newest reply, streamed
 
     def add(self, event: Event) -> list[Change]:
         """Return what an event changes."""
@@ -101,15 +115,21 @@ class RunOutput:
         data: Mapping[str, Any] = event.data
         match event.type:
             case "started":
-                self._replays = data.get("attempt", 1) > 1 and bool(self._text or self._thinking)
+                shown = self._text or self._thinking or self._streamed
+                self._replays = data.get("attempt", 1) > 1 and bool(shown)
+                self._streamed.restart()
                 return []
             case "assistant_delta":
                 return [*self._add(data["text"])]
             case "thinking_delta":
                 return [*self._add(data["text"], thinking=True)]
+            case "tool_call_delta":
+                return [*self._add_call(data)]
             case "assistant_message":
                 self._calls = data.get("toolCalls") or ()
-                changes = [*self._end_turn(data.get("text") or "")]
+                changes = [*self._end_calls()]
+                if self.ended is None:
+                    changes += self._end_turn(data.get("text") or "")
                 self._number += 1
                 return changes
             case "result":
@@ -146,6 +166,9 @@ class RunOutput:
     def _add(self, text: str, *, thinking: bool = False) -> Iterator[Change]:
         if self._replays or (self.final_only and not thinking):
             return
+        yield from self._streamed.pause()
+        if self._streamed.is_open:  # shown with the end of the reply
+            return
         if thinking:
             self._thinking += text
         else:
@@ -154,6 +177,21 @@ class RunOutput:
                 return
             self._text += text
         yield TextAdded(text=text, thinking=thinking)
+
+    def _add_call(self, data: Mapping[str, Any]) -> Iterator[Change]:
+        self._streamed.add(data)
+        if not self._replays and not self.final_only:
+            yield from self._streamed.show()
+
+    def _end_calls(self) -> Iterator[Change]:
+        """Show the rest of the calls, which must be those of the complete reply."""
+        try:
+            yield from self._streamed.complete(self._calls)
+        except CallsDiffer:
+            problem = _LOST_PLACE if self._replays else _OTHER_CALLS
+            yield self._fail(problem, "stream_interrupted")
+        self._arguments = self._streamed.arguments
+        self._streamed.clear()
 
     def _end_turn(self, text: str) -> Iterator[Change]:
         """Show the rest of a reply. A repeated reply must begin with the text that was shown."""
@@ -180,13 +218,19 @@ class RunOutput:
             self.final_only = False
             yield from self._end_turn(text)
         places = {call["id"]: number for number, call in enumerate(self._calls)}
-        calls = [
-            ReturnedCall(number=places[c["id"]], id=c["id"], name=c["name"], args=c["args"])
-            for c in data.get("toolCalls") or ()
-        ]
+        calls = [self._returned(places[call["id"]], call) for call in data.get("toolCalls") or ()]
         reason: Reason = "calls" if calls else "stop"
         if self.ended is None:
             yield self._end(Ended(reason=reason, calls=calls, tokens=_tokens(data)))
+
+    def _returned(self, number: int, call: Mapping[str, Any]) -> ReturnedCall:
+        return ReturnedCall(
+            number=number,
+            id=call["id"],
+            name=call["name"],
+            args=call["args"],
+            arguments=self._arguments.get(number) or compact_json(call["args"]),
+        )
 
     def _error(self, data: Mapping[str, Any]) -> Iterator[Change]:
         error = RunError(
@@ -200,14 +244,18 @@ class RunOutput:
             reason = "length"
         elif error.code == "refusal":
             reason = "refusal"
+        cut_calls = () if reason == "failed" else self._streamed.cut()
         if reason != "failed":
             self.final_only = False
+            yield from (call for call in cut_calls if not call.is_complete)
+            self._streamed.clear()
             yield from self._end_turn(data.get("partialText") or self._text)
         refusal = error.message.removeprefix("the model refused: ")
         if self.ended is None:
             yield self._end(
                 Ended(
                     reason=reason,
+                    cut_calls=cut_calls,
                     tokens=_tokens(data),
                     error=error,
                     refusal=refusal if reason == "refusal" else None,

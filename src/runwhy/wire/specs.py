@@ -62,6 +62,7 @@ def resolve_spec(spec: AgentSpec) -> Spec:
         memory=_memory(spec),
         timeout=spec.timeout,
         returns_calls=spec.returns_calls is True,
+        streams_calls=spec.streams_calls is True,
         visible_tags=frozenset(spec.visible_tags or ()),
     )
     return with_remember(resolved)

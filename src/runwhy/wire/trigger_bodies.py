@@ -168,7 +168,7 @@ class TriggerBody(TriggerFields):
 
     def draft(self, workspace: int, actor: Actor, now: datetime) -> Trigger:
         """Return the requested trigger, without an id. Raises: InvalidInput."""
-        by = actor.name or actor.id or actor.kind
+        by = actor.label
         empty = Trigger(
             id="",
             workspace=workspace,

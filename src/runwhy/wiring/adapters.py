@@ -6,12 +6,13 @@ import os
 import socket
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version as distribution_version
+from typing import TYPE_CHECKING, TypedDict
 
 from runwhy.core.queue.dispatch import Dispatch
 from runwhy.core.queue.limits import Limits
 from runwhy.core.queue.rules import QueueRules
 from runwhy.data_dir import create_key_file, read_keys
-from runwhy.errors import InvalidInput, Problem
+from runwhy.errors import InvalidInput, Problem, Unavailable
 from runwhy.executors.builtin.engine_setup import known_secrets
 from runwhy.executors.builtin.providers import make_providers, split_model_id
 from runwhy.feeds.in_process import InProcessFeed
@@ -31,6 +32,9 @@ from runwhy.telemetry.exporter import make_exporter
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.telemetry.spans import Tracing
 from runwhy.vault import Vault, new_key
+
+if TYPE_CHECKING:
+    from runwhy.queue.restate import RestateEngine
 
 
 def make_feed(settings: Settings) -> InProcessFeed:
@@ -79,24 +83,82 @@ def make_store(
     return SqliteStore(settings.sqlite_path, announce, vault, telemetry)
 
 
+class _QueueOptions(TypedDict):
+    """The fields that both queues have."""
+
+    store: SqlStore
+    feed: InProcessFeed
+    clock: Clock
+    worker: str
+    name: str
+    concurrency: int
+    alone: bool
+    beat_every: float
+    dead_after: float
+    crash_limit: int
+    dispatch: Dispatch
+    rules: QueueRules
+
+
+def make_embedded_jobs(
+    settings: Settings, store: SqlStore, feed: InProcessFeed, clock: Clock, new_id: NewId
+) -> DurableJobs:
+    """Create the queue that needs nothing but the database."""
+    return DurableJobs(**_queue_options(settings, store, feed, clock, new_id))
+
+
 def make_jobs(
     settings: Settings, store: SqlStore, feed: InProcessFeed, clock: Clock, new_id: NewId
 ) -> DurableJobs:
-    """Create the job queue."""
-    return DurableJobs(
-        store=store,
-        feed=feed,
-        clock=clock,
-        worker=new_id("wrk"),
-        name=f"{socket.gethostname()}:{os.getpid()}",
-        concurrency=settings.concurrency,
-        alone=not settings.is_postgres,
-        beat_every=settings.worker_beat,
-        dead_after=settings.worker_dead_after,
-        crash_limit=settings.crash_limit,
-        dispatch=Dispatch(pools=settings.worker_pools, limits=Limits(by_name=settings.limits)),
-        rules=make_queue_rules(settings),
+    """Create the queue of the settings. Raises: Unavailable."""
+    options = _queue_options(settings, store, feed, clock, new_id)
+    if settings.queue == "embedded":
+        return DurableJobs(**options)
+    from runwhy.queue.engine import EngineJobs
+
+    return EngineJobs(**options, engine=make_restate(settings))
+
+
+def make_restate(settings: Settings) -> RestateEngine:
+    """Create the engine of the queue `restate`. Raises: Unavailable."""
+    try:
+        from runwhy.queue.restate import RestateEngine, RestateSettings
+    except ModuleNotFoundError as error:
+        message = (
+            "`queue = restate` needs an extra: run pip install '.[restate]' in a clone of Runwhy"
+        )
+        raise Unavailable(message) from error
+    host, _, port = settings.restate_bind.rpartition(":")
+    return RestateEngine(
+        settings=RestateSettings(
+            ingress=settings.restate_ingress_url.rstrip("/"),
+            admin=settings.restate_admin_url.rstrip("/"),
+            bind=(host.strip("[]"), int(port)),
+            url=settings.restate_url.rstrip("/"),
+            service=settings.restate_service,
+            token=settings.restate_token,
+            identity_keys=settings.restate_identity_keys,
+        )
     )
+
+
+def _queue_options(
+    settings: Settings, store: SqlStore, feed: InProcessFeed, clock: Clock, new_id: NewId
+) -> _QueueOptions:
+    return {
+        "store": store,
+        "feed": feed,
+        "clock": clock,
+        "worker": new_id("wrk"),
+        "name": f"{socket.gethostname()}:{os.getpid()}",
+        "concurrency": settings.concurrency,
+        "alone": not settings.is_postgres,
+        "beat_every": settings.worker_beat,
+        "dead_after": settings.worker_dead_after,
+        "crash_limit": settings.crash_limit,
+        "dispatch": Dispatch(pools=settings.worker_pools, limits=Limits(by_name=settings.limits)),
+        "rules": make_queue_rules(settings),
+    }
 
 
 def make_queue_rules(settings: Settings) -> QueueRules:

@@ -8,6 +8,7 @@ from typing import Any
 
 from runwhy.core.triggers.rules import read_allowed
 from runwhy.ports import (
+    ALERTS_TOPIC,
     ENDED_TOPIC,
     ERASURES_TOPIC,
     INBOX_TOPIC,
@@ -16,6 +17,7 @@ from runwhy.ports import (
     TRIGGERS_TOPIC,
 )
 from runwhy.server.dependencies import Services
+from runwhy.services.alert_evaluator import AlertEvaluator
 from runwhy.services.channels import Channels
 from runwhy.services.evaluator import Evaluator
 from runwhy.services.post_run import PostRun
@@ -64,6 +66,7 @@ def make_background_tasks(
         tickers.append((services.autonomy.fire_due, TIMERS_TOPIC))
         tickers.append((services.deliveries.send_due, OUTGOING_TOPIC))
         tickers.append((services.notices.notify, INBOX_TOPIC))
+        tickers.append((make_evaluator(container, services).evaluate, ALERTS_TOPIC))
     feed, clock = container.feed, container.clock
     return [
         *(Ticker(fire_due=due, feed=feed, clock=clock, topic=topic).run for due, topic in tickers),
@@ -73,6 +76,16 @@ def make_background_tasks(
             else []
         ),
     ]
+
+
+def make_evaluator(container: Container, services: Services) -> AlertEvaluator:
+    """Create the service that evaluates alerts. Only one server at a time does it."""
+    return AlertEvaluator(
+        store=container.store,
+        changes=services.alerts.changes,
+        clock=container.clock,
+        server=container.lease_holder(),
+    )
 
 
 def make_endings(container: Container, services: Services) -> PostRun:

@@ -25,7 +25,7 @@ from runwhy.feeds.in_process import InProcessFeed
 from runwhy.settings import Settings
 from runwhy.stores.sqlite import SqliteStore
 from runwhy.telemetry.recorder import Telemetry
-from runwhy.wiring.adapters import make_jobs
+from runwhy.wiring.adapters import make_embedded_jobs
 from runwhy.wiring.background import make_channels, make_endings
 from runwhy.wiring.clock_and_ids import TimeOrderedIds
 from runwhy.wiring.container import Container
@@ -84,7 +84,7 @@ class DemoWiring:
             new_id=new_id,
             feed=feed,
             store=store,
-            jobs=make_jobs(settings, store, feed, clock, new_id),
+            jobs=make_embedded_jobs(settings, store, feed, clock, new_id),
             models=recorded_models(models, live.prices, clock),
             embedder=None,
             coding=_coding(agent),
@@ -129,9 +129,8 @@ class DemoWiring:
         for task, script in texts.CODE.items():
             agent.expect(task, script)
         # Without concurrency, it never claims from the queue.
-        jobs = replace(
-            live.jobs, worker=live.new_id("wrk"), name="demo", concurrency=0, alone=False
-        )
+        jobs = make_embedded_jobs(live.settings, live.store, live.feed, live.clock, live.new_id)
+        jobs = replace(jobs, name="demo", concurrency=0, alone=False)
         container = replace(
             live, settings=_settings(live.settings), coding=_coding(agent), jobs=jobs
         )

@@ -44,6 +44,8 @@ async def run_jobs(
     worker = await make_worker(container, services)
     if work:
         await _end_leftovers(container)
+        if container.settings.queue == "embedded":
+            await container.store.recall()  # runs that an engine had, before the setting changed
         await container.jobs.start(worker.perform)
     running = [asyncio.create_task(run()) for run in tasks]
     housekeeping = asyncio.create_task(_do_housekeeping(container, services))

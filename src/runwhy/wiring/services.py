@@ -17,6 +17,7 @@ from runwhy.normalizers.session_starts import read_start
 from runwhy.server.dependencies import Services
 from runwhy.services.access import Access, SignIns
 from runwhy.services.agents import Agents
+from runwhy.services.alert_changes import AlertChanges
 from runwhy.services.alerts import Alerts
 from runwhy.services.audit import AuditLog, Refusals
 from runwhy.services.autonomy import Autonomy
@@ -62,7 +63,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     return Services(
         access=access,
         audit=AuditLog(store=store),
-        alerts=Alerts(**container.basics),
+        alerts=Alerts(**container.basics, changes=AlertChanges(**container.basics)),
         budgets=Budgets(**container.basics),
         runs=runs,
         tasks=Tasks(runs=runs, store=store, limit=container.settings.queue_limit),

@@ -27,6 +27,7 @@ from runwhy.core.queries import (
     Text,
     parse,
     render,
+    terms,
 )
 
 ACME = TagIs("customer", "acme")
@@ -296,3 +297,24 @@ def test_the_allowed_statuses_can_be_replaced() -> None:
     query = parse("status:ended", now=NOW, statuses=("active", "ended"))
 
     assert query == FieldIs(Field.STATUS, "ended")
+
+
+def test_a_relative_time_counts_from_now_each_time_the_same_text_is_parsed() -> None:
+    first, second = (
+        parse("env:prod created>-1h", now=NOW + timedelta(hours=hours)) for hours in (0, 5)
+    )
+    assert matched_moments(second) == [at + timedelta(hours=5) for at in matched_moments(first)]
+
+
+def matched_moments(query: Query) -> list[datetime]:
+    return [
+        term.value.at
+        for term in terms(query)
+        if isinstance(term, Compare) and isinstance(term.value, Moment)
+    ]
+
+
+def test_the_same_text_has_other_statuses_for_sessions() -> None:
+    assert parse("status:failed", now=NOW) == FieldIs(Field.STATUS, "failed")
+    with pytest.raises(QueryError):
+        parse("status:failed", now=NOW, statuses=("active", "ended"))

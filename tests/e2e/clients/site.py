@@ -51,6 +51,16 @@ class Site:
             model.forget()
             model.add(*replies)
 
+    def stall(self) -> None:
+        """Let the models stop at the next `Stall`."""
+        for model in (self.openai, self.anthropic):
+            model.go_on.clear()
+
+    def go_on(self) -> None:
+        """Let the models continue."""
+        for model in (self.openai, self.anthropic):
+            model.go_on.set()
+
     def runs(self) -> list[Any]:
         """Return the newest runs, the newest first."""
         found: list[Any] = self.api.get("/agent-runs")["runs"]

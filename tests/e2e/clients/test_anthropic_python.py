@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import anthropic
 import pytest
 from tests.e2e.clients import features as f
 from tests.e2e.clients.features import proves
-from tests.e2e.clients.site import CHAT, CLAUDE, PIXEL, Site
+from tests.e2e.clients.site import CHAT, CLAUDE, PIXEL, RESPONSES, Site
 from tests.support.scripted_models import Call, Cut, Say, Stall, Think
 
 TOOLS: Any = [
@@ -88,7 +89,35 @@ def test_text_is_streamed_while_the_model_still_writes(
     assert final.usage.output_tokens == 40
 
 
-@proves(f.ANTHROPIC, f.TOOLS, f.STREAMED_TOOLS)
+@proves(f.ANTHROPIC, f.STREAMED_TOOLS)
+@pytest.mark.parametrize("model", [CLAUDE, CHAT, RESPONSES])
+def test_arguments_of_calls_are_streamed_while_the_model_still_writes(
+    site: Site, client: anthropic.Anthropic, model: str
+) -> None:
+    slow, quick = BOTH
+    site.script([Say("Looking."), replace(slow, chunk=5, stalls=True), replace(quick, chunk=5)])
+    site.stall()
+
+    pieces: dict[int, list[str]] = {}
+    with client.messages.stream(
+        model=model, max_tokens=100, messages=ask("Weather?"), tools=TOOLS
+    ) as stream:
+        for event in stream:
+            if event.type == "content_block_delta" and event.delta.type == "input_json_delta":
+                pieces.setdefault(event.index, []).append(event.delta.partial_json)
+                site.go_on()  # the model continues only now
+        made = stream.get_final_message()
+
+    assert [block.type for block in made.content] == ["text", "tool_use", "tool_use"]
+    assert [b.input for b in made.content if b.type == "tool_use"] == [
+        {"city": "Bonn"},
+        {"city": "Ulm"},
+    ]
+    assert ["".join(found) for found in pieces.values()] == ['{"city": "Bonn"}', '{"city": "Ulm"}']
+    assert [*pieces] == [1, 2] and len(pieces[1]) > 1
+
+
+@proves(f.ANTHROPIC, f.TOOLS)
 @pytest.mark.parametrize("model", [CLAUDE, CHAT])
 def test_calls_end_the_run_and_their_results_start_another(
     site: Site, client: anthropic.Anthropic, model: str

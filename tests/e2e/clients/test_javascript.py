@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,10 @@ from tests.support.scripted_models import Call, Say, Think
 
 SCRIPTS = Path(__file__).parent / "js"
 BOTH = (Call("weather", {"city": "Bonn"}, id="c1"), Call("weather", {"city": "Ulm"}, id="c2"))
+SLOWLY = (
+    Call("weather", {"city": "Bonn"}, id="c1", chunk=5, stalls=True),
+    Call("weather", {"city": "Ulm"}, id="c2", chunk=5),
+)
 N = [Say('{"n":4}')]
 SUNNY = [Say("Sunny in both.")]
 
@@ -29,23 +36,44 @@ def programs() -> Path:
 def run(programs: Path, script: str, site: Site, model: str) -> Any:
     """Run a script and return what it prints."""
     (programs / "scripts").mkdir(exist_ok=True)
-    copy = programs / "scripts" / script  # next to the packages, so that Node finds them
-    copy.write_text((SCRIPTS / script).read_text())
+    for name in (script, "pauses.mjs"):  # next to the packages, so that Node finds them
+        (programs / "scripts" / name).write_text((SCRIPTS / name).read_text())
+    copy = programs / "scripts" / script
     environment = {
         "PATH": os.environ["PATH"],
         "IMAGE": f"data:image/png;base64,{PIXEL}",
         "PIXEL": PIXEL,
         "CHAT": CHAT,
     }
-    done = subprocess.run(
-        [programs / "bin" / "node", copy, site.url, site.key, model],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=environment,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout.splitlines()[-1])
+    command = [programs / "bin" / "node", copy, site.url, site.key, model]
+    output = [*_lines(command, environment, site)]
+    return json.loads(output[-1])
+
+
+def _lines(command: Sequence[Path | str], environment: dict[str, str], site: Site) -> Iterator[str]:
+    """Yield the lines of a program, and pause the models when it says so."""
+    pipe = subprocess.PIPE
+    with (
+        tempfile.TemporaryFile("w+") as errors,
+        subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=errors, text=True, bufsize=1, env=environment
+        ) as program,
+    ):
+        timer = threading.Timer(120, program.kill)
+        timer.start()
+        assert program.stdin is not None and program.stdout is not None
+        for line in program.stdout:
+            match line.strip():
+                case "STALL":
+                    site.stall()
+                    program.stdin.write("\n")
+                case "GO ON":
+                    site.go_on()
+                case _:
+                    yield line
+        timer.cancel()
+        errors.seek(0)
+        assert program.wait() == 0, errors.read()[-3000:]
 
 
 @proves(
@@ -56,8 +84,8 @@ def run(programs: Path, script: str, site: Site, model: str) -> Any:
 @proves(f.OPENAI_JS, f.AUDIO, cell="refused by name")
 def test_the_openai_sdk_for_javascript(programs: Path, site: Site) -> None:
     site.script(
-        *([Say("Hello there.")], [Say("One two three four")], [*BOTH], SUNNY),
-        *([Think("Hm."), Say("Four.")], [*BOTH], [Say("Sunny.")], N, N, [Say("A dot.")]),
+        *([Say("Hello there.")], [Say("One two three four")], [*SLOWLY], SUNNY),
+        *([Think("Hm."), Say("Four.")], [*SLOWLY], [Say("Sunny.")], N, N, [Say("A dot.")]),
         [Say("Secret answer.")],
     )
 
@@ -65,6 +93,8 @@ def test_the_openai_sdk_for_javascript(programs: Path, site: Site) -> None:
 
     assert found["chat"] == "Hello there." and "".join(found["streamed"]) == "One two three four"
     assert found["usage"] == 1240 and found["tools"] == "Sunny in both."
+    for pieces in (found["pieces"], found["responsePieces"]):
+        assert "".join(pieces) == '{"city": "Bonn"}' and len(pieces) > 1
     assert found["events"][0] == "response.created" and found["items"] == ["reasoning", "message"]
     assert (found["response"], found["conversation"]) == ("Four.", "Sunny.")
     assert found["parsed"] == found["parsedResponse"] == {"n": 4}
@@ -91,7 +121,7 @@ def test_the_openai_sdk_for_javascript(programs: Path, site: Site) -> None:
 def test_the_anthropic_sdk_for_javascript(programs: Path, site: Site) -> None:
     site.script(
         *([Say("Hello there.")], [Say("One two three four")]),
-        *([Think("Hm."), Say("Looking."), *BOTH], SUNNY, [Say("A dot.")]),
+        *([Think("Hm."), Say("Looking."), *SLOWLY], SUNNY, [Say("A dot.")]),
     )
     site.openai.forget()
     site.openai.add(N)
@@ -100,6 +130,7 @@ def test_the_anthropic_sdk_for_javascript(programs: Path, site: Site) -> None:
 
     assert found["message"] == "Hello there." and found["cached"] == 1000
     assert "".join(found["streamed"]) == "One two three four"
+    assert "".join(found["pieces"]) == '{"city": "Bonn"}' and len(found["pieces"]) > 1
     assert found["blocks"] == ["thinking", "text", "tool_use", "tool_use"]
     assert (found["stop"], found["tools"], found["parsed"]) == ("tool_use", SUNNY[0].text, {"n": 4})
     assert found["errors"] == [
@@ -119,7 +150,7 @@ def test_the_anthropic_sdk_for_javascript(programs: Path, site: Site) -> None:
     *(f.THINKING, f.CONVERSATION, f.STORE, f.TAGS, f.ERRORS),
 )
 def test_vercels_ai(programs: Path, site: Site) -> None:
-    each = ([Say("Hello there.")], [Say("One two three four")], [*BOTH], SUNNY, [*BOTH], SUNNY, N)
+    each = ([Say("Hello there.")], [Say("One two three four")], [*BOTH], SUNNY, [*SLOWLY], SUNNY, N)
     site.script(
         *(*each, [Say("A dot.")], *each, [Say("A dot.")]),
         *([Think("Hm."), Say("So.")], [Say("Sunny.")], [Say("Secret answer.")]),
@@ -131,6 +162,8 @@ def test_vercels_ai(programs: Path, site: Site) -> None:
         got = found[wire]
         assert got["text"] == "Hello there." and "".join(got["streamed"]) == "One two three four"
         assert got["tools"] == got["streamedTools"] == "Sunny in both."
+        first = [text for id, text in got["pieces"] if id == got["pieces"][0][0]]
+        assert "".join(first) == '{"city": "Bonn"}' and len(first) > 1
         assert got["object"] == {"n": 4}
     assert (found["reasoning"], found["conversation"]) == ("Hm.", "Sunny.")
     assert found["errors"] == [[True, 404], [True, 404]]

@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel
 from tests.e2e.clients import features as f
 from tests.e2e.clients.features import proves
-from tests.e2e.clients.site import CHAT, PIXEL, RESPONSES, Site
+from tests.e2e.clients.site import CHAT, CLAUDE, PIXEL, RESPONSES, Site
 from tests.support.scripted_models import Call, Cut, Fail, Refuse, Say, Stall, Think
 
 TOOL: Any = {
@@ -22,6 +22,10 @@ TOOL: Any = {
 CHAT_TOOLS: Any = [{"type": "function", "function": TOOL}]
 TOOLS: Any = [{"type": "function", **TOOL}]
 BOTH = (Call("weather", {"city": "Bonn"}, id="c1"), Call("weather", {"city": "Ulm"}, id="c2"))
+SLOWLY = (
+    Call("weather", {"city": "Bonn"}, id="c1", chunk=5, stalls=True),
+    Call("weather", {"city": "Ulm"}, id="c2", chunk=5),
+)
 IMAGE = f"data:image/png;base64,{PIXEL}"
 
 
@@ -108,16 +112,95 @@ def test_calls_end_the_run_and_their_results_start_another(
 
 
 @proves(f.OPENAI, f.STREAMED_TOOLS)
-def test_streamed_calls_have_their_arguments(site: Site, client: openai.OpenAI) -> None:
-    site.script([*BOTH])
+@pytest.mark.parametrize("model", [CHAT, RESPONSES, CLAUDE])
+def test_arguments_of_calls_are_streamed_while_the_model_still_writes(
+    site: Site, client: openai.OpenAI, model: str
+) -> None:
+    site.script([Say("Looking."), *SLOWLY])
+    site.stall()
 
+    seen: list[tuple[int, str]] = []
     with client.chat.completions.stream(
-        model=CHAT, messages=ask("Weather?"), tools=CHAT_TOOLS
+        model=model, messages=ask("Weather?"), tools=CHAT_TOOLS
     ) as stream:
+        for event in stream:
+            if event.type == "chunk" and event.chunk.choices:
+                for piece in event.chunk.choices[0].delta.tool_calls or []:
+                    assert piece.function is not None
+                    seen.append((piece.index, piece.function.arguments or ""))
+                    if piece.function.arguments:
+                        site.go_on()  # the model continues only now
         made = stream.get_final_completion()
 
     calls = made.choices[0].message.tool_calls or []
-    assert [call.function.arguments for call in calls] == ['{"city":"Bonn"}', '{"city":"Ulm"}']
+    assert [call.function.arguments for call in calls] == ['{"city": "Bonn"}', '{"city": "Ulm"}']
+    assert len([text for index, text in seen if index == 0 and text]) > 1
+    assert [index for index, _ in seen] == sorted(index for index, _ in seen)
+    assert made.choices[0].message.content == "Looking."
+
+
+@pytest.mark.parametrize("model", [CHAT, RESPONSES, CLAUDE])
+def test_a_response_streams_its_function_calls_in_pieces(
+    site: Site, client: openai.OpenAI, model: str
+) -> None:
+    site.script([Say("Looking."), *SLOWLY])
+    site.stall()
+
+    pieces: dict[str, list[str]] = {}
+    types: list[str] = []
+    with client.responses.stream(model=model, input="Weather?", tools=TOOLS) as stream:
+        for event in stream:
+            types.append(event.type)
+            if event.type == "response.function_call_arguments.delta":
+                pieces.setdefault(event.item_id, []).append(event.delta)
+                site.go_on()
+        made = stream.get_final_response()
+
+    calls = [item for item in made.output if item.type == "function_call"]
+    assert [item.type for item in made.output] == ["message", "function_call", "function_call"]
+    assert [call.arguments for call in calls] == ['{"city": "Bonn"}', '{"city": "Ulm"}']
+    assert [call.id for call in calls] == [*pieces]
+    assert ["".join(found) for found in pieces.values()] == [call.arguments for call in calls]
+    assert len(pieces[str(calls[0].id)]) > 1
+    assert types.count("response.output_item.added") == types.count("response.output_item.done")
+    again = client.responses.retrieve(made.id).output
+    assert [item.id for item in again] == [item.id for item in made.output]
+    assert [i.arguments for i in again if i.type == "function_call"] == [c.arguments for c in calls]
+
+
+def test_a_call_that_is_cut_off_is_incomplete(site: Site, client: openai.OpenAI) -> None:
+    cut = [Call("weather", raw='{"city": "Bo'), Cut()]
+    site.script(cut, cut)
+
+    with client.responses.stream(model=RESPONSES, input="Weather?", tools=TOOLS) as stream:
+        items = [e.item for e in stream if e.type == "response.output_item.done"]
+    chunks = list(
+        client.chat.completions.create(
+            model=CHAT, messages=ask("Weather?"), tools=CHAT_TOOLS, stream=True
+        )
+    )
+
+    assert [(i.type, i.status, i.arguments) for i in items if i.type == "function_call"] == [
+        ("function_call", "incomplete", '{"city": "Bo')
+    ]
+    assert chunks[-1].choices[0].finish_reason == "length"
+
+
+def test_arguments_that_are_not_json_end_a_stream_and_are_never_returned(
+    site: Site, client: openai.OpenAI
+) -> None:
+    broken = [Call("weather", raw='{"city": "Bonn"', id="c1")]
+    site.script(broken, [Say("Sunny.")], broken, [Say("Sunny.")])
+
+    whole = client.chat.completions.create(model=CHAT, messages=ask("Weather?"), tools=CHAT_TOOLS)
+    with pytest.raises(openai.APIError, match="did not finish a tool call as JSON"):
+        list(
+            client.chat.completions.create(
+                model=CHAT, messages=ask("Weather?"), tools=CHAT_TOOLS, stream=True
+            )
+        )
+
+    assert whole.choices[0].message.content == "Sunny."
 
 
 @proves(f.OPENAI, f.STRUCTURED)

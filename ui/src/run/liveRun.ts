@@ -16,7 +16,7 @@ export interface LiveText {
 }
 
 const EMPTY: LiveText = { text: "", thinking: "" };
-const DELTAS = new Set(["assistant_delta", "thinking_delta"]);
+const DELTAS = new Set(["assistant_delta", "thinking_delta", "tool_call_delta"]);
 
 /** Follow a run until it ends. Return the text that is not in the log yet. */
 export function useLiveRun(slug: string, run: Run | undefined): LiveText {

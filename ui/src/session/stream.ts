@@ -24,7 +24,7 @@ export interface LiveOutput {
 }
 
 export const NO_OUTPUT: LiveOutput = { text: "", thinking: "", ending: "", steps: [] };
-const DELTAS = new Set(["assistant_delta", "thinking_delta"]);
+const DELTAS = new Set(["assistant_delta", "thinking_delta", "tool_call_delta"]);
 
 /** Follow a session from a position in its stream. Return the live output of each run. */
 export function useSessionStream(slug: string, id: string, after: number | null): Map<string, LiveOutput> {

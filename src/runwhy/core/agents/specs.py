@@ -114,6 +114,7 @@ class Spec:
     visible_tags: frozenset[str] = frozenset()
     memory: MemoryRules = field(default_factory=MemoryRules)
     returns_calls: bool = False
+    streams_calls: bool = False
     timeout: float | None = None  # seconds of execution; time in the queue does not count
 
 

@@ -111,6 +111,17 @@ def is_for_client(spec: Spec, parts: Sequence[Part], call: ToolCall) -> bool:
     )
 
 
+def streamed_tools(spec: Spec) -> frozenset[str]:
+    """Return the tools whose calls can be shown while the model writes them.
+
+    Their calls are always returned, whatever else is in the reply, if their arguments are valid.
+    """
+    if not (spec.returns_calls and spec.streams_calls):
+        return frozenset()
+    names = (tool.name for tool in spec.tools if tool.kind in CLIENT_KINDS)
+    return frozenset(name for name in names if name not in spec.tool_budgets)
+
+
 def over_budget(spec: Spec, parts: Sequence[Part], call: ToolCall) -> int | None:
     """Return the call's number for its tool if that exceeds the budget, else None."""
     allowed = spec.tool_budgets.get(call.name)

@@ -62,6 +62,17 @@ class WindowTimeline:
     def __init__(self, window: RollingWindow, watches: Sequence[Watch]) -> None:
         self.window = window
         self.watches = watches
+        self.scheduled: int | None = None  # when it is looked at without another run
+
+    @property
+    def watched(self) -> Sequence[Watch]:
+        """All alerts on the timeline."""
+        return self.watches
+
+    def join(self, watch: Watch) -> None:
+        """Add an alert, and decide about it."""
+        self.watches = [*self.watches, watch]
+        watch.observe(self.window.position, sample_of(watch.alert, self.window))
 
     def start(self, runs: Sequence[EndedRun], at: int) -> None:
         """Begin with the runs before a time, and decide once."""
@@ -101,6 +112,7 @@ class AbsenceTimeline:
 
     def __init__(self, watch: Watch, last: int, schedule: Schedule | None = None) -> None:
         self.watch = watch
+        self.scheduled: int | None = None  # when it is looked at without another match
         self._schedule = schedule
         self.last = last
         self._due = self._find_due()
@@ -109,6 +121,11 @@ class AbsenceTimeline:
     def next_change(self) -> int | None:
         """When the alert fires without another match."""
         return None if self.watch.is_firing else self._due
+
+    @property
+    def watched(self) -> Sequence[Watch]:
+        """All alerts on the timeline."""
+        return (self.watch,)
 
     def start(self, at: int) -> None:
         """Decide once: an alert that fires is resolved if something has matched meanwhile."""

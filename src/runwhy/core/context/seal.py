@@ -121,6 +121,8 @@ class SealFilter:
 
     def finish(self) -> str:
         """Return what was held back."""
+        if not self._held:
+            return ""
         whole = self._shown + self._held
         return self._show(whole, len(whole))
 

@@ -288,6 +288,7 @@ def alert_item(found: OpenAlert) -> InboxItem:
         trigger_id=alert.schedule,
         subject_id=alert.id,
         tags=required_alert_tags(alert),
+        told=frozenset(each.id for each in alert.recipients if each.id is not None),
     )
 
 

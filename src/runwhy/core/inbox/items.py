@@ -76,6 +76,7 @@ class InboxItem:
     asked: JsonObject | None = None  # the request of an approval or tool call
     tags: Tags = field(default_factory=dict)
     answer: ItemAnswer | None = None
+    told: frozenset[str] = frozenset()  # targets that are notified in another way
 
     @property
     def is_open(self) -> bool:

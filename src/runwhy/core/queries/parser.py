@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 import runwhy.core.queries.ast as ast
 from runwhy.core.queries.ast import COMPARABLE, DURATIONS, TIMES, Field, Op, Query
@@ -22,12 +24,18 @@ from runwhy.errors import InvalidInput
 MAX_CHARACTERS = 2000
 MAX_DEPTH = 32
 MAX_TERMS = 64
+MAX_KNOWN = 500  # queries that are kept parsed
 
 _FIELDS = {str(field): field for field in Field}
 _OPS = {":": Op.EQ, "=": Op.EQ, ">": Op.GT, ">=": Op.GE, "<": Op.LT, "<=": Op.LE}
 _NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?)([kKM]?)")
 _DOLLARS = re.compile(rf"\$?([0-9]{{1,8}}(?:\.[0-9]{{1,{DECIMALS}}})?)")
 _FACTORS = {"": 1, "k": 1_000, "K": 1_000, "M": 1_000_000}
+_ANY_TIME = datetime.max.replace(tzinfo=UTC)  # absolute times do not depend on it
+
+
+class _RelativeTime(Exception):
+    """The query has a time that is relative to now."""
 
 
 def parse(text: str, *, now: datetime, statuses: Collection[str] = ast.STATUSES) -> Query:
@@ -40,6 +48,19 @@ def parse(text: str, *, now: datetime, statuses: Collection[str] = ast.STATUSES)
     """
     if now.tzinfo is None:
         raise ValueError("now needs a time zone")
+    known = _parse_timeless(text, tuple(statuses))
+    return _parse(text, now, statuses) if known is None else known
+
+
+@lru_cache(maxsize=MAX_KNOWN)
+def _parse_timeless(text: str, statuses: tuple[str, ...]) -> Query | None:
+    """Parse a query that has the same meaning at any time; return None for any other."""
+    with suppress(_RelativeTime):
+        return _parse(text, None, statuses)
+    return None
+
+
+def _parse(text: str, now: datetime | None, statuses: Collection[str]) -> Query:
     if len(text) > MAX_CHARACTERS:
         raise QueryError(
             MAX_CHARACTERS + 1,
@@ -139,7 +160,7 @@ class _Parser:
 class _Reader:
     """Reads one word as a term on a field or a tag; needs the current time and the statuses."""
 
-    now: datetime
+    now: datetime | None  # None: relative times are not allowed
     statuses: Collection[str]
 
     def read(self, word: Word) -> Query:
@@ -196,7 +217,9 @@ class _Reader:
     def _compare(self, word: Word, field: Field, op: Op, value: str, column: int) -> Query:
         found: Span | timedelta | int | None
         if field in TIMES:
-            found = parse_time(value, now=self.now)
+            if self.now is None and value.startswith("-"):
+                raise _RelativeTime
+            found = parse_time(value, now=self.now or _ANY_TIME)
         else:
             found = parse_duration(value) if field in DURATIONS else _amount(field, value)
         match found:
@@ -232,7 +255,8 @@ def _has(word: Word) -> Query:
 
 
 def _tag(word: Word, key: str) -> Query:
-    _only_equals(word, f'after the tag "{key}"', meant=closest(key, COMPARABLE))
+    if _OPS[word.sign] is not Op.EQ:  # comparing words is slow, and most queries are valid
+        raise _no_comparison(word, f'after the tag "{key}"', meant=closest(key, COMPARABLE))
     if not word.prefix:
         return ast.TagIs(key, word.value)
     return ast.TagPrefix(key, word.value) if word.value else ast.HasTag(key)
@@ -251,15 +275,18 @@ def _resolve(name: str, column: int) -> Field | str:
     return key
 
 
-def _only_equals(word: Word, where: str, *, meant: str | None = None) -> None:
-    if _OPS[word.sign] is Op.EQ:
-        return
+def _only_equals(word: Word, where: str) -> None:
+    if _OPS[word.sign] is not Op.EQ:
+        raise _no_comparison(word, where)
+
+
+def _no_comparison(word: Word, where: str, *, meant: str | None = None) -> QueryError:
     hint = (
         f'did you mean "{meant}"?'
         if meant
         else "only times, durations, tokens and cost can be compared"
     )
-    raise QueryError(word.column + len(word.name), f'":" {where}', hint=hint)
+    return QueryError(word.column + len(word.name), f'":" {where}', hint=hint)
 
 
 def _amount(field: Field, text: str) -> int | None:

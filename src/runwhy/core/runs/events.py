@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.cost import maybe_usd
+from runwhy.core.runs.log import Part, ToolCall
 from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Run, Status, Tokens
 
 TERMINAL = frozenset({"result", "error", "cancelled"})
@@ -40,6 +42,39 @@ def queued_event(run: Run) -> NewEvent:
 def started_event(run: Run) -> NewEvent:
     """Return the event for a claimed run; a later attempt invalidates the deltas before it."""
     return NewEvent(type="started", data={"runId": run.id, "attempt": run.attempt})
+
+
+def message_event(
+    text: str, turn: int, finish_reason: object, calls: Sequence[ToolCall]
+) -> NewEvent:
+    """Return the event of a completed turn."""
+    data: dict[str, object] = {"text": text, "turn": turn, "finishReason": finish_reason}
+    if calls:
+        data["toolCalls"] = [call_json_of(call) for call in calls]
+    return NewEvent(type="assistant_message", data=data)
+
+
+def call_json_of(call: ToolCall) -> JsonObject:
+    """Return a tool call as clients get it."""
+    return {"id": call.id, "name": call.name, "args": call.args}
+
+
+def call_event(call: ToolCall) -> NewEvent:
+    """Return the event of a tool call that the server executes."""
+    data = {"toolUseId": call.id, "name": call.name, "input": call.args}
+    return NewEvent(type="tool_call", data=data)
+
+
+def client_call_event(call: ToolCall, kind: str, details: JsonObject) -> NewEvent:
+    """Return the event of a tool call that the client executes."""
+    data = {"toolUseId": call.id, "name": call.name, "args": call.args, "kind": kind}
+    return NewEvent(type="local_tool_call", data={**data, **details})
+
+
+def result_event(result: Part, *, summary: str) -> NewEvent:
+    """Return the event of the result of a tool that the server executed."""
+    data = {"toolUseId": result.tool_use_id, "name": result.tool_name, "ok": result.ok}
+    return NewEvent(type="tool_result", data={**data, "summary": summary})
 
 
 def terminal_event(run: Run, outcome: Outcome) -> NewEvent:

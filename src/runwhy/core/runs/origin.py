@@ -25,6 +25,11 @@ class Actor:
     id: str | None = None
     name: str | None = None
 
+    @property
+    def label(self) -> str:
+        """The name, or else the id or the kind."""
+        return self.name or self.id or self.kind
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OriginalRun:

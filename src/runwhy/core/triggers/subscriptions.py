@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from urllib.parse import urlsplit
 
-from runwhy.core.queries import matches, parse
+from runwhy.core.queries import QuerySubject, matches, parse
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
+from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.replies import WAITS
 from runwhy.errors import InvalidInput, Problem
 
@@ -116,6 +117,12 @@ def _is_address(url: str) -> bool:
 def wants(subscription: Subscriber, run: Run, prompt: str, *, now: datetime) -> bool:
     """Whether the run matches this subscription."""
     return matches(parse(subscription.query, now=now), run_subject(run, prompt))
+
+
+def wants_item(subscription: Subscriber, tags: Tags, since: datetime, *, now: datetime) -> bool:
+    """Whether an item of the inbox without a run matches, of which only tags are known."""
+    subject = QuerySubject(tags=tags, status="", created=since)
+    return matches(parse(subscription.query, now=now), subject)
 
 
 def after_attempt(

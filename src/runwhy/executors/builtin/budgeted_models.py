@@ -17,10 +17,10 @@ from runwhy.ports import (
     Clock,
     Model,
     ModelFailed,
+    ModelOutput,
     ModelReply,
     ModelRequest,
     Models,
-    TextDelta,
     Work,
 )
 
@@ -43,7 +43,7 @@ class _BudgetedModel:
     clock: Clock
     timeout: float
 
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         """Stream the reply, once budgets allow it. Raises: ModelFailed.
 
         The transaction that stores the reply or the failure settles the reservation. Nobody stores

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from runwhy.executors.builtin.provider_libraries import wait_until_loaded
 from runwhy.executors.builtin.providers import CallSettings, Provider
-from runwhy.ports import Model, ModelReply, ModelRequest, TextDelta
+from runwhy.ports import Model, ModelOutput, ModelRequest
 
 if TYPE_CHECKING:
     from runwhy.executors.builtin.remote_model import RemoteModel
@@ -54,7 +54,7 @@ class _LazyModel:
         self._provider = provider
         self._name = name
 
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         model = await self._connections.open(self._provider, self._name)
         async with aclosing(model.stream(request)) as items:
             async for item in items:

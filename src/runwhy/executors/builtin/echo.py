@@ -8,10 +8,11 @@ import re
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterator, Sequence
 
-from runwhy.core.json import JsonObject
+from runwhy.core.agents.steps import streamed_tools
+from runwhy.core.json import JsonObject, compact_json
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Tokens
-from runwhy.ports import ModelFailed, ModelReply, ModelRequest, TextDelta
+from runwhy.ports import CallDelta, ModelFailed, ModelOutput, ModelReply, ModelRequest, TextDelta
 
 ECHO_ID = "echo"
 USED = ModelUsed(id=ECHO_ID, provider="runwhy", vendor_model_id="echo-1")
@@ -19,6 +20,7 @@ USED = ModelUsed(id=ECHO_ID, provider="runwhy", vendor_model_id="echo-1")
 _DIRECTIVE = re.compile(r"\[\[(tool|sleep|fail)\s++(.*?)\]\]", re.DOTALL)
 _WORDS = re.compile(r"\S*\s*")
 CHUNK = 8  # words per delta
+PIECE = 16  # characters of arguments per delta
 
 
 class EchoModel:
@@ -28,7 +30,7 @@ class EchoModel:
     `[[sleep SECONDS]]` delays the reply, `[[fail CLASS]]` fails.
     """
 
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         """Stream the reply as deltas, then as a whole."""
         task = _task(request.messages)
         first = not _own(request, PartKind.REPLY) and not _own_results(request)
@@ -47,6 +49,8 @@ class EchoModel:
         for at in range(0, len(words), CHUNK):
             yield TextDelta(text="".join(words[at : at + CHUNK]))
             await asyncio.sleep(0)
+        for delta in _call_deltas(calls, streamed_tools(request.spec)):
+            yield delta
         size = sum(len(part.text) for part in request.messages)
         yield ModelReply(
             text=text,
@@ -130,6 +134,14 @@ def _calls(directives: Sequence[tuple[str, str]], request: ModelRequest) -> Iter
             value = {"text": args.strip()}
         data = value if isinstance(value, dict) else {"value": value}
         yield ToolCall(id=f"call_{request.run.id[-12:]}_{number}", name=name, args=data)
+
+
+def _call_deltas(calls: Sequence[ToolCall], tools: frozenset[str]) -> Iterator[CallDelta]:
+    """Yield the arguments of the calls in pieces."""
+    for number, call in enumerate(calls):
+        text = compact_json(call.args) if call.name in tools else ""
+        for at in range(0, len(text), PIECE):
+            yield CallDelta(number=number, name=call.name, text=text[at : at + PIECE])
 
 
 def _seconds(argument: str) -> float:

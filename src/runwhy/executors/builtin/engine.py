@@ -19,7 +19,7 @@ from runwhy.core.model_requests import (
     reply_request,
     sent_data,
 )
-from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.events import NewEvent, message_event
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.memory_facts import MemoryFacts
 from runwhy.core.runs.provenance import Provenance
@@ -29,7 +29,6 @@ from runwhy.executors.builtin.budgeted_models import budgeted_models
 from runwhy.executors.builtin.envelope_checks import check_envelope
 from runwhy.executors.builtin.replies import (
     failed_call,
-    message_event,
     outcome_of,
     reply_data,
     with_options,
@@ -45,7 +44,16 @@ from runwhy.executors.builtin.toolbox import (
     ToolSettings,
 )
 from runwhy.executors.builtin.tools.limits import McpFailed
-from runwhy.ports import Clock, ModelFailed, ModelReply, ModelRequest, Models, Progress, Work
+from runwhy.ports import (
+    Clock,
+    ModelFailed,
+    ModelReply,
+    ModelRequest,
+    Models,
+    Progress,
+    TextDelta,
+    Work,
+)
 from runwhy.wire.specs import MCP_TOOLS, add_mcp_tools
 
 CUTOFF = "Tool calls are no longer available. Answer now with what you have."
@@ -174,7 +182,8 @@ class BuiltinExecutor:
                         await self._store_reply(work, item, sent)
                         sent = {}
                     else:
-                        text += "" if item.thinking else item.text
+                        if isinstance(item, TextDelta) and not item.thinking:
+                            text += item.text
                         await work.journal.delta(item)
         except ModelFailed as error:
             error.failure = with_partial(error.failure, text)

@@ -14,7 +14,7 @@ from runwhy.core.runs.usage import CallFacts, call_usage
 from runwhy.executors.builtin.models import WrappedModels
 from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.builtin.providers import split_model_id
-from runwhy.ports import Clock, Model, ModelFailed, ModelReply, ModelRequest, Models, TextDelta
+from runwhy.ports import Clock, Model, ModelFailed, ModelOutput, ModelReply, ModelRequest, Models
 from runwhy.telemetry.calls import ModelCall
 from runwhy.telemetry.recorder import SILENT, Telemetry
 
@@ -36,7 +36,7 @@ class _RecordedModel:
     clock: Clock
     telemetry: Telemetry
 
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         """Stream the reply."""
         provider, name = split_model_id(self.id)
         call = self.telemetry.model_call(request.run, provider, name or provider)
@@ -94,9 +94,7 @@ class _RecordedModel:
         return max(0, round((self.clock() - began).total_seconds() * 1000))
 
 
-async def _next(
-    items: AsyncGenerator[TextDelta | ModelReply, None], call: ModelCall
-) -> TextDelta | ModelReply | None:
+async def _next(items: AsyncGenerator[ModelOutput, None], call: ModelCall) -> ModelOutput | None:
     with call.active():
         return await anext(items, None)
 

@@ -26,8 +26,16 @@ from runwhy.executors.builtin.failures import CAUGHT, Retries, failure_of, file_
 from runwhy.executors.builtin.messages import native_form, user_texts
 from runwhy.executors.builtin.providers import CallSettings, Provider
 from runwhy.executors.builtin.request import PreparedCall, prepare_call
-from runwhy.executors.builtin.response import check_finished, delta_of, reply_of, tokens_of
-from runwhy.ports import ModelFailed, ModelReply, ModelRequest, TextDelta
+from runwhy.executors.builtin.response import DeltaReader, check_finished, reply_of, tokens_of
+from runwhy.ports import (
+    CallDelta,
+    Delta,
+    ModelFailed,
+    ModelOutput,
+    ModelReply,
+    ModelRequest,
+    TextDelta,
+)
 from runwhy.telemetry.propagation import outgoing
 
 CONNECT_TIMEOUT = 10.0
@@ -67,7 +75,7 @@ class RemoteModel:
         """Close the connections."""
         await self._http.aclose()
 
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         """Yield deltas, then the complete reply. Raises: ModelFailed.
 
         A call is retried only before its first output; otherwise clients would get the start twice.
@@ -106,7 +114,7 @@ class RemoteModel:
 
     async def _once(
         self, call: PreparedCall, envelope: str | None, attempt: Attempt
-    ) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    ) -> AsyncGenerator[ModelOutput, None]:
         async with AsyncExitStack() as stack:
             streamed = await self._open(stack, call, envelope)
             try:
@@ -139,13 +147,16 @@ class RemoteModel:
 
     async def _deltas(
         self, streamed: StreamedResponse, call: PreparedCall, attempt: Attempt
-    ) -> AsyncGenerator[TextDelta, None]:
+    ) -> AsyncGenerator[Delta, None]:
+        reader = DeltaReader(call.streamed_tools)
         events = aiter(streamed)
         while (event := await self._in_time(anext(events, None))) is not None:
             if attempt.first_output_at is None:
                 attempt.first_output_at = time.perf_counter()
-            delta = delta_of(event)
-            if delta is not None and (delta.thinking or not call.holds_text_back):
+            delta = reader.read(event)
+            if delta is None:
+                continue
+            if isinstance(delta, CallDelta) or delta.thinking or not call.holds_text_back:
                 yield delta
 
     async def _in_time(self, work: Awaitable[T]) -> T:
@@ -178,7 +189,7 @@ class RemoteModel:
         return ModelFailed(failure, attempt.tokens, self._used(call), call.options)
 
 
-def _timed(item: TextDelta | ModelReply, attempt: Attempt, began: float) -> TextDelta | ModelReply:
+def _timed(item: ModelOutput, attempt: Attempt, began: float) -> ModelOutput:
     """Return a reply with the time to the first output, which can be a tool call."""
     if attempt.first_output_at is None or not isinstance(item, ModelReply):
         return item

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from runwhy.core.json import JsonObject
 from runwhy.core.model_requests import SENT
-from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.events import call_json_of
 from runwhy.core.runs.log import Part, PartKind, ToolCall, unanswered_calls
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status
@@ -87,27 +87,6 @@ def failed_call(
         synthetic=True,
         data=data | with_options(sent, failed.options if failed else {}),
     )
-
-
-def message_event(
-    text: str, turn: int, finish_reason: object, calls: Sequence[ToolCall]
-) -> NewEvent:
-    """Return the event of a completed turn."""
-    data: dict[str, object] = {"text": text, "turn": turn, "finishReason": finish_reason}
-    if calls:
-        data["toolCalls"] = [call_json_of(call) for call in calls]
-    return NewEvent(type="assistant_message", data=data)
-
-
-def call_json_of(call: ToolCall) -> JsonObject:
-    """Return a tool call as clients get it."""
-    return {"id": call.id, "name": call.name, "args": call.args}
-
-
-def call_event(call: ToolCall) -> NewEvent:
-    """Return the event of a tool call that the server executes."""
-    data = {"toolUseId": call.id, "name": call.name, "input": call.args}
-    return NewEvent(type="tool_call", data=data)
 
 
 async def wait_for_results(work: Work, timeout: float) -> datetime | None:

@@ -15,6 +15,7 @@ from pydantic_ai.tools import ToolDefinition
 
 from runwhy.core.agents.output_schemas import OUTPUT_TOOL, Target, output_tool, target_of
 from runwhy.core.agents.specs import NO_SETTINGS, Tool
+from runwhy.core.agents.steps import streamed_tools
 from runwhy.core.json import JsonObject
 from runwhy.core.model_requests import NO_PARAMETERS
 from runwhy.core.runs.run import ErrorClass, Failure
@@ -39,6 +40,7 @@ class PreparedCall:
     effort: str | None = None
     target: Target | None = None
     enforcement: str | None = None
+    streamed: frozenset[str] = frozenset()  # tools whose calls are shown while they are written
 
     @property
     def options(self) -> JsonObject:
@@ -54,6 +56,11 @@ class PreparedCall:
         return self.target is not None and (
             self.target.wrapped or self.parameters.output_mode == "tool"
         )
+
+    @property
+    def streamed_tools(self) -> frozenset[str]:
+        """The tools whose calls are streamed; none if text before them is withheld."""
+        return frozenset() if self.holds_text_back else self.streamed
 
 
 def prepare_call(
@@ -75,6 +82,7 @@ def prepare_call(
         ),
         parameters=ModelRequestParameters(function_tools=_definitions(request.tools)),
         effort=effort if thinks else None,
+        streamed=streamed_tools(request.spec) if request.may_call else frozenset(),
     )
     return _with_schema(call, request, model)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic_ai.exceptions import ModelConnectionError
@@ -15,6 +16,7 @@ from pydantic_ai.messages import (
     ThinkingPart,
     ThinkingPartDelta,
     ToolCallPart,
+    ToolCallPartDelta,
 )
 from pydantic_ai.usage import RequestUsage
 
@@ -25,13 +27,40 @@ from runwhy.core.runs.log import ToolCall
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Tokens
 from runwhy.executors.builtin.request import PreparedCall
 from runwhy.executors.builtin.schemas import answer_text
-from runwhy.ports import ModelFailed, ModelReply, TextDelta
+from runwhy.ports import CallDelta, Delta, ModelFailed, ModelReply, TextDelta
 
 _UNKNOWN_MODEL = ModelUsed(id="", provider="", vendor_model_id="")
 
 
-def delta_of(event: ModelResponseStreamEvent) -> TextDelta | None:
-    """Return the text or thinking of a stream event, if it has any."""
+@dataclass(slots=True)
+class DeltaReader:
+    """Reads the events of a stream. `tools` are the tools whose calls are streamed."""
+
+    tools: frozenset[str] = frozenset()
+    _calls: dict[int, tuple[int, str]] = field(default_factory=dict)  # place and name, by part
+
+    def read(self, event: ModelResponseStreamEvent) -> Delta | None:
+        """Return the text, thinking or arguments of a stream event, if it has any."""
+        match event:
+            case PartStartEvent(index=part, part=ToolCallPart() as call):
+                if part in self._calls:  # the whole call again
+                    return None
+                self._calls[part] = (len(self._calls), call.tool_name)
+                args = call.args
+                return self._call(part, compact_json(args) if isinstance(args, dict) else args)
+            case PartDeltaEvent(index=part, delta=ToolCallPartDelta(args_delta=str(text))) if text:
+                return self._call(part, text)
+            case _:
+                return _text_of(event)
+
+    def _call(self, part: int, text: str | None) -> CallDelta | None:
+        number, name = self._calls.get(part, (0, ""))
+        if name not in self.tools:
+            return None
+        return CallDelta(number=number, name=name, text=storable(text or ""))
+
+
+def _text_of(event: ModelResponseStreamEvent) -> TextDelta | None:
     match event:
         case PartStartEvent(part=TextPart(content=text)) if text:
             return TextDelta(text=storable(text))

@@ -13,7 +13,7 @@ from runwhy.core.context.seal import SEAL_MARK, mask_seal, mask_seal_json, seal_
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part
 from runwhy.executors.builtin.models import WrappedModels
-from runwhy.ports import Model, ModelReply, ModelRequest, Models, TextDelta
+from runwhy.ports import Model, ModelOutput, ModelReply, ModelRequest, Models
 
 # In place of the seal in signed thinking, which a provider accepts only unchanged.
 SIGNED = f"{SEAL_MARK}seal{SEAL_MARK}"
@@ -29,7 +29,7 @@ class _SealedModel:
     model: Model
     settings: BriefingSettings
 
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[TextDelta | ModelReply, None]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         """Stream the reply. Deltas are masked by the journal, which sees all of them in order."""
         seal = seal_of(request.run, self.settings)
         async with aclosing(self.model.stream(sealed_request(request, seal))) as items:

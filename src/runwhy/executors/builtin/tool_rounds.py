@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from runwhy.core.agents.specs import CLIENT_KINDS, SERVER_KINDS, Tool
 from runwhy.core.agents.steps import BROKEN_ARGS, over_budget
-from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.events import NewEvent, call_event, client_call_event
 from runwhy.core.runs.log import Part, ToolCall, unanswered_calls
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, Status
-from runwhy.executors.builtin.replies import call_event, wait_for_results
+from runwhy.executors.builtin.replies import wait_for_results
 from runwhy.executors.builtin.toolbox import Toolbox, result_part
 from runwhy.executors.builtin.tools.results import ToolOutput
 from runwhy.ports import Clock, Progress, Work
@@ -31,8 +31,7 @@ def _call_events(work: Work, parts: Sequence[Part], call: ToolCall) -> Sequence[
         return [call_event(call)]
     if work.spec.returns_calls:
         return ()
-    data = {"toolUseId": call.id, "name": call.name, "args": call.args, "kind": tool.kind}
-    return [NewEvent(type="local_tool_call", data={**data, **tool.details})]
+    return [client_call_event(call, tool.kind, tool.details)]
 
 
 async def run_tools(

@@ -18,7 +18,7 @@ from runwhy.core.agents.specs import (
 )
 from runwhy.core.context.envelope import utc_text
 from runwhy.core.json import JsonObject, compact_json
-from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.events import result_event
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.sessions.autonomy import Blocked
@@ -105,10 +105,8 @@ class Toolbox:
             output = await self._execute(work, call, tool)
             called.record_result(output.text, ok=output.ok)
         part = result_part(work, call, output, at=self._clock())
-        data = {"toolUseId": call.id, "name": call.name, "ok": output.ok, "summary": output.summary}
-        await work.journal.append(
-            Progress(parts=[part], events=[NewEvent(type="tool_result", data=data)])
-        )
+        event = result_event(part, summary=output.summary)
+        await work.journal.append(Progress(parts=[part], events=[event]))
 
     async def _execute(self, work: Work, call: ToolCall, tool: Tool) -> ToolOutput:
         reply = _reply_with(work.journal.parts, call)

@@ -18,6 +18,7 @@ from langgraph.types import Command
 
 from runwhy.briefs import ENVELOPE_MARK, Brief, briefed
 from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
+from runwhy.core.runs.events import result_event
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Status
 from runwhy.core.runs.usage import total_usage, usages_of
@@ -34,13 +35,13 @@ from runwhy.executors.langgraph.messages import (
     brief_of,
     reply_events,
     reply_part,
-    result_event,
     result_part,
     to_messages,
 )
 from runwhy.ports import Clock, ModelFailed, Progress, Superseded, TextDelta, Work
 
 RUN_ID = "runwhy_run_id"  # in the metadata of the graph's checkpoints
+MAX_SUMMARY = 200  # characters of a tool's result in its event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +173,8 @@ class GraphRun:
                 self._partial.text = ""
             elif isinstance(message, ToolMessage):
                 part = result_part(run, message, at)
-                await journal.append(Progress(parts=[part], events=[result_event(part)]))
+                event = result_event(part, summary=part.text[:MAX_SUMMARY])
+                await journal.append(Progress(parts=[part], events=[event]))
             self._known.add(message.id)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.events import client_call_event
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Status, Tokens
@@ -39,7 +39,8 @@ async def wait_for_answers(
             tool_calls=calls,
             data={"tokens": asdict(Tokens()), "model": asdict(_GRAPH), "finishReason": NAME},
         )
-        await work.journal.append(Progress(parts=[part], events=[_event(call) for call in calls]))
+        events = [client_call_event(call, "local", {}) for call in calls]
+        await work.journal.append(Progress(parts=[part], events=events))
     if await wait_for_results(work, timeout) is None:
         message = f"the interrupt was not answered within {timeout:g} seconds"
         raise GraphFailed(Failure(message=message, error_class=ErrorClass.LOCAL_TIMEOUT))
@@ -57,11 +58,6 @@ def collect_answers(parts: Sequence[Part], interrupts: Sequence[Any]) -> dict[st
 def _call(interrupt: Any) -> ToolCall:
     value = json.loads(json.dumps(interrupt.value, default=str))
     return ToolCall(id=interrupt.id, name=NAME, args={"value": value})
-
-
-def _event(call: ToolCall) -> NewEvent:
-    data = {"toolUseId": call.id, "name": NAME, "args": call.args, "kind": "local"}
-    return NewEvent(type="local_tool_call", data=data)
 
 
 def _value(part: Part) -> Any:

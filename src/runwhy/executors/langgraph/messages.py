@@ -11,11 +11,10 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMe
 
 from runwhy.briefs import SYNTHETIC_MARK, Brief
 from runwhy.core.context.seal import seal_parts
-from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.events import NewEvent, call_event, message_event
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import ModelUsed, Tokens
-from runwhy.executors.builtin.replies import call_event, message_event
 
 MESSAGE_ID = "messageId"
 
@@ -110,12 +109,6 @@ def result_part(run_id: str, message: ToolMessage, at: datetime) -> Part:
         ok=message.status != "error",
         data={MESSAGE_ID: message.id},
     )
-
-
-def result_event(part: Part) -> NewEvent:
-    """Return the event of a tool result."""
-    data = {"toolUseId": part.tool_use_id, "name": part.tool_name, "ok": part.ok}
-    return NewEvent(type="tool_result", data={**data, "summary": part.text[:200]})
 
 
 def tokens_of(message: AIMessage) -> Tokens:

@@ -37,7 +37,7 @@ async def add_budget(
     clock: ClockDep,
 ) -> object:
     """Create a budget: a limit on what the runs that match a query may use in a period."""
-    by = caller.actor.name or caller.actor.id or caller.actor.kind
+    by = caller.actor.label
     draft = body.draft(caller.workspace.id, by, clock())
     made = await services.budgets.add(draft, once=once)
     return Budget.of(made, await services.budgets.usage(made))

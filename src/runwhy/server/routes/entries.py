@@ -85,6 +85,6 @@ async def decide_approval(
         approval_id,
         body.decision,
         reason=body.reason,
-        by=caller.actor.name or caller.actor.kind,
+        by=caller.actor.label,
     )
     return Approval.of(decided)

@@ -85,7 +85,7 @@ async def add_rule(
     clock: ClockDep,
 ) -> object:
     """Create a retention rule, which erases matching runs once they reach an age."""
-    by = caller.actor.name or caller.actor.id or caller.actor.kind
+    by = caller.actor.label
     draft = body.draft(caller.workspace.id, by, clock())
     made = await services.erasures.add_rule(draft, once=once)
     return RetentionRule.at(clock(), made)

@@ -77,6 +77,6 @@ async def dismiss_item(
     item_id: str, caller: Writer, services: ServicesDep, clock: ClockDep
 ) -> object:
     """Dismiss an item. It returns if it changes, such as when a schedule fails again."""
-    by = caller.actor.name or caller.actor.kind
+    by = caller.actor.label
     await services.inbox.dismiss(_view(caller, clock), item_id, by=by)
     return Ok(ok=True)

@@ -221,7 +221,7 @@ async def cancel_response(
 ) -> Response:
     """Cancel a response. A response that has ended does not change."""
     run = await find_response(response_id, caller, services)
-    who = caller.actor.name or caller.actor.kind
+    who = caller.actor.label
     run = await services.runs.cancel(run.workspace, run.id, reason=f"cancelled by {who}")
     output = output_of(run)
     ended = await follow(request, services, caller, run, is_repeatable=True).read(output)

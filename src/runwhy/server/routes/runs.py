@@ -176,7 +176,7 @@ async def rerun(
 @router.post("/agent-runs/{run_id}/cancel", answers_with(RunCancelled))
 async def cancel_run(run_id: str, caller: Writer, services: ServicesDep) -> object:
     """Cancel a run. A run that has ended does not change."""
-    who = caller.actor.name or caller.actor.kind
+    who = caller.actor.label
     run = await services.runs.cancel(caller.workspace.id, run_id, reason=f"cancelled by {who}")
     return RunCancelled(ok=True, run_id=run.id, status=run.status)
 

@@ -34,7 +34,7 @@ async def add_view(
     services: ServicesDep,
 ) -> object:
     """Save a view."""
-    by = caller.actor.name or caller.actor.kind
+    by = caller.actor.label
     view = await services.saved_views.add(
         caller.workspace.id, body.name, body.page, body.params, by=by, once=once
     )

@@ -49,7 +49,7 @@ async def add_subscription(
         name="",
         url=body.url,
         secret=secret,
-        created_by=actor.name or actor.id or actor.kind,
+        created_by=actor.label,
         key_id=caller.key_id,
         created_at=now,
         updated_at=now,

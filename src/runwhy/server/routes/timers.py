@@ -80,5 +80,5 @@ async def cancel_timer(
 ) -> object:
     """Cancel a timer. A timer that has fired or was cancelled does not change."""
     session = await services.sessions.get(caller.workspace.id, session_id)
-    by = caller.actor.name or caller.actor.id or caller.actor.kind
+    by = caller.actor.label
     return Timer.of(await services.autonomy.cancel(session, timer_id, by=by))

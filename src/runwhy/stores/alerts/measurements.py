@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-import numpy as np
-
+from runwhy.core.alerts.board import MeasuredRun, OpenApproval
 from runwhy.core.alerts.preview import Asked
 from runwhy.core.alerts.window import EndedRun
 from runwhy.core.queries import (
@@ -21,8 +20,9 @@ from runwhy.core.queries import (
     all_of,
 )
 from runwhy.core.runs.run import Status, is_terminal
-from runwhy.ports.alerts import MeasuredRun, NewRuns, OpenApproval
+from runwhy.ports.alerts import NewRuns
 from runwhy.stores.search.pack_rows import PackRows
+from runwhy.stores.search.packs import SEQ
 from runwhy.stores.search.run_ends import find_later_ends
 from runwhy.stores.search.run_search import Finder
 from runwhy.stores.sql import rows
@@ -40,31 +40,46 @@ _SECONDS = frozenset({Field.DURATION, Field.FIRST_TOKEN})
 
 
 def list_ended_matches(
-    tx: Tx, workspace: int, query: Query, *, since: datetime, limit: int
+    tx: Tx,
+    workspace: int,
+    query: Query,
+    *,
+    since: datetime,
+    limit: int,
+    ends: tuple[int, ...] | None = None,
 ) -> Sequence[EndedRun]:
-    """Return the newest matching runs that have ended, in the order in which they ended."""
+    """Return the newest matching runs that have ended, in the order in which they ended.
+
+    With `ends`, runs that ended after that snapshot are left out. Raises: InvalidInput if it is too
+    old.
+    """
     found = [
         EndedRun(at, is_failed, duration, cost or 0)
-        for at, is_failed, duration, cost in _ended(tx, workspace, query, since)
+        for at, is_failed, duration, cost in _ended(tx, workspace, query, since, ends)
     ]
     found.sort()
     return found[-limit:]
 
 
 def _ended(
-    tx: Tx, workspace: int, query: Query, since: datetime
+    tx: Tx, workspace: int, query: Query, since: datetime, ends: tuple[int, ...] | None
 ) -> Iterator[tuple[int, bool, int | None, int | None]]:
     bounded = all_of([query, Compare(Field.FINISHED, Op.GE, Moment(since))])
     finder = Finder(tx, workspace, bounded)
     matches = finder.matches()
+    later = None if ends is None else find_later_ends(tx, ends)
+    then = "" if later is None else later.excluded
     for where in matches.rows:
         for at, status, lasted, cost in execute(
-            tx.conn, select_where(f"{_COLUMNS} FROM runs", where)
+            tx.conn, select_where(f"{_COLUMNS} FROM runs", where, then)
         ):
             yield at, status == Status.FAILED.value, lasted, cost
     names = {name.value: name is Field.STATUS for name in _NAMES}
-    for pack, mask in matches.packs:
+    for pack, all_matches in matches.packs:
         finder.reader.read([pack], names)
+        mask = all_matches
+        if later is not None and later.seqs:
+            mask &= ~finder.reader.numbers(pack, SEQ).among(later.seqs)
         found = PackRows(pack, mask)
         times = found.numbers(Field.FINISHED.value)
         assert times is not None  # packs have only ended runs
@@ -75,7 +90,8 @@ def _ended(
             if numbers is None:
                 columns.append([None] * found.size)
             else:
-                columns.append(np.where(numbers[1], numbers[0], 0).tolist())
+                pairs = zip(numbers[0].tolist(), numbers[1].tolist(), strict=True)
+                columns.append([number if known else None for number, known in pairs])
         yield from zip(*columns, strict=True)
         pack.words.clear()
         pack.numbers.clear()
@@ -100,17 +116,11 @@ def list_created_matches(
     return sorted(found)[-limit:]
 
 
-def newest_match(tx: Tx, workspace: int, query: Query, *, at_creation: bool) -> int | None:
-    """Return when a run last matched, by its creation or its end, in ms."""
-    field = Field.CREATED if at_creation else Field.FINISHED
-    finder = Finder(tx, workspace, query if at_creation else all_of([query, _ENDED]))
-    newest = is_one_of("runs.seq", finder.newest(1 if at_creation else _NEAR, None))
-    last = execute(tx.conn, select_where(f"max({RUNS.fields[field]}) FROM runs", newest)).scalar()
+def newest_created(tx: Tx, workspace: int, query: Query) -> int | None:
+    """Return when the newest matching run was created, in ms."""
+    newest = is_one_of("runs.seq", Finder(tx, workspace, query).newest(1, None))
+    last = execute(tx.conn, select_where("max(created_at) FROM runs", newest)).scalar()
     return None if last is None else int(last)
-
-
-_ENDED = Compare(Field.FINISHED, Op.GE, Moment(rows.from_ms(0)))
-_NEAR = 100  # of the newest runs by creation, one is nearly always the last to end
 
 
 def list_asked(

@@ -102,7 +102,7 @@ def count_runs(tx: Tx, workspace: int, query: Query) -> int:
     found = Finder(tx, workspace, query).matches()
     total = sum(count(mask) for _, mask in found.packs)
     for clause in found.rows:
-        total += execute(tx.conn, select_where("count(*) FROM runs", clause)).scalar_one()
+        total += execute(tx.conn, select_where("count(*) FROM runs", clause)).scalar()
     return total
 
 

@@ -14,6 +14,7 @@ from runwhy.errors import Conflict, NotFound, RunTerminal
 from runwhy.ports import inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
+from runwhy.stores.runs import wakeups
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.records import Records
@@ -50,7 +51,7 @@ def decide(tx: Tx, run: Run, decided: Approval, event: NewEvent) -> Approval:
         update(_jobs)
         .where(_jobs.c.run_id == run.id, ~_jobs.c.cancelled)
         .values(last_event=_jobs.c.last_event + 1)
-        .returning(_jobs.c.last_event)
+        .returning(_jobs.c.last_event, _jobs.c.awakeable)
     ).first()
     if position is None:
         raise RunTerminal(f"the run {run.id} has ended; its approvals can no longer be decided")
@@ -72,5 +73,7 @@ def decide(tx: Tx, run: Run, decided: Approval, event: NewEvent) -> Approval:
     log.add_events(tx, log.event_position(run, position.last_event), [event], at)
     now = replace(decided, asked=known.asked, asked_at=known.asked_at)
     tx.notify(*inbox_topics(run.workspace))
+    if position.awakeable is not None:
+        wakeups.wake(tx, run.id)
     audit.record(tx, "approval.decided", run.workspace, run.id, before=known, after=now)
     return now

@@ -29,7 +29,7 @@ from runwhy.core.queue.dispatch import Dispatch
 from runwhy.core.queue.limits import Room, next_start, room_under
 from runwhy.core.queue.rotation import Bucket, Pick, bucket_of
 from runwhy.core.runs.events import started_event
-from runwhy.core.runs.run import Status
+from runwhy.core.runs.run import Run, Status
 from runwhy.ports import Claim, Clock, workspace_topic
 from runwhy.stores import tables
 from runwhy.stores.runs import crashes, limits
@@ -126,10 +126,10 @@ def claim(
     """
     dispatch = dispatch or Dispatch()
     dispatch.retry_in = None
-    if _KNOWN(tx.conn, {"of_worker": worker}).first() is None:
+    if not is_registered(tx, worker):
         return ()
     claims: list[Claim] = []
-    for picked in _pick(tx, worker, limit, clock, dispatch):
+    for picked in pick(tx, worker, limit, clock, dispatch):
         made = take(tx, picked.run_id, worker, clock())
         if made is not None:
             limits.note_starts(tx, dispatch.limits, picked.keys, picked.at)
@@ -137,7 +137,12 @@ def claim(
     return claims
 
 
-class _Picked(NamedTuple):
+def is_registered(tx: Tx, worker: str) -> bool:
+    """Return whether the worker was not removed as dead; it is not until the commit."""
+    return _KNOWN(tx.conn, {"of_worker": worker}).first() is not None
+
+
+class Picked(NamedTuple):
     """A run to claim, locked; the keys of its limits; and the time, if there are any."""
 
     run_id: str
@@ -145,7 +150,7 @@ class _Picked(NamedTuple):
     at: int
 
 
-def _pick(tx: Tx, worker: str, limit: int, clock: Clock, dispatch: Dispatch) -> Iterator[_Picked]:
+def pick(tx: Tx, worker: str, limit: int, clock: Clock, dispatch: Dispatch) -> Iterator[Picked]:
     """Yield the runs to claim. The caller claims each run before the next one."""
     suspect = crashes.find_suspect(tx, worker, clock(), dispatch.pools)
     is_complete = False
@@ -156,7 +161,7 @@ def _pick(tx: Tx, worker: str, limit: int, clock: Clock, dispatch: Dispatch) -> 
         if suspect is not None and room.of(held) > 0:
             room.take(held, 1)
             limit -= 1
-            yield _Picked(suspect, held, now)
+            yield Picked(suspect, held, now)
         suspect = None
         turn = dispatch.rotation.begin(buckets, room)
         while (pick := turn.next(limit)) is not None:
@@ -164,7 +169,7 @@ def _pick(tx: Tx, worker: str, limit: int, clock: Clock, dispatch: Dispatch) -> 
             turn.took(pick, len(ids))
             limit -= len(ids)
             for run_id in ids:
-                yield _Picked(run_id, pick.bucket.keys, now)
+                yield Picked(run_id, pick.bucket.keys, now)
         is_complete = turn.is_complete
 
 
@@ -209,9 +214,14 @@ def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
     job = _TAKE_JOB(tx.conn, {"of_run": run_id, "by_worker": worker}).first()
     if job is None:
         return None
+    run = start_run(tx, run_id, at)
+    log.add_events(tx, log.event_position(run, job.last_event), [started_event(run)], at)
+    return Claim(run=run, worker=worker, attempt=job.attempt, parts=log.list_parts(tx.conn, run_id))
+
+
+def start_run(tx: Tx, run_id: str, at: datetime) -> Run:
+    """Set the status of a claimed run to running."""
     (row,) = _START_RUN(tx.conn, {"of_run": run_id, "at": rows.to_ms(at)}).mappings()
     run = rows.run_of(rows.decode_tags(row))
-    log.add_events(tx, log.event_position(run, job.last_event), [started_event(run)], at)
     tx.notify(workspace_topic(run.workspace))
-    parts = log.list_parts(tx.conn, run_id)
-    return Claim(run=run, worker=worker, attempt=job.attempt, parts=parts)
+    return run

@@ -9,7 +9,14 @@ from typing import Any
 import structlog
 from sqlalchemy import ColumnElement, Row, and_, exists, literal_column, or_, select, update
 
-from runwhy.core.runs.crashes import FIRST_DELAY, MAX_DELAY, Crashes, crashed_outcome, judge_crash
+from runwhy.core.runs.crashes import (
+    FIRST_DELAY,
+    MAX_DELAY,
+    Crashes,
+    Verdict,
+    crashed_outcome,
+    judge_crash,
+)
 from runwhy.core.runs.run import Status
 from runwhy.ports import inbox_topics
 from runwhy.stores import tables
@@ -31,6 +38,7 @@ def record_crashes(tx: Tx, workers: Sequence[str], limit: int, at: datetime) -> 
         .join(_runs, _runs.c.id == _jobs.c.run_id)
         .where(
             _jobs.c.worker.in_(workers),
+            _jobs.c.relay_at.is_(None),  # claimed
             ~_jobs.c.cancelled,
             _runs.c.status == Status.RUNNING.value,
         )
@@ -38,23 +46,25 @@ def record_crashes(tx: Tx, workers: Sequence[str], limit: int, at: datetime) -> 
         .with_for_update(of=_jobs)
     )
     for job in tx.conn.execute(held).all():
-        _record_crash(tx, job, limit, at)
+        record_crash(tx, job, limit, at)
 
 
-def _record_crash(tx: Tx, job: Row[Any], limit: int, at: datetime) -> None:
+def record_crash(tx: Tx, job: Row[Any], limit: int, at: datetime) -> Verdict:
+    """Count a crash of a run whose job is locked, and end the run at the limit."""
     crashes = Crashes(total=job.crashes + 1, since_part=job.crashes_since_part + 1)
     verdict = judge_crash(crashes, limit=limit)
     facts = {"run": job.run_id, "crashes": crashes.total, "since_part": crashes.since_part}
     if verdict.gives_up:
         _log.error("run.crashed_repeatedly", **facts)
         _give_up(tx, job, crashes, at)
-        return
+        return verdict
     _log.warning("run.server_died", **facts, delay=verdict.delay)
     until = None if verdict.delay is None else _after(tx, at, verdict.delay)
     values = {"crashes": crashes.total, "crashes_since_part": crashes.since_part}
     mine = update(_jobs).where(_jobs.c.run_id == job.run_id)
     tx.conn.execute(mine.values(**values, not_before=until))
     tx.notify(*inbox_topics(job.workspace))
+    return verdict
 
 
 def _give_up(tx: Tx, job: Row[Any], crashes: Crashes, at: datetime) -> None:
@@ -78,7 +88,7 @@ _NONE_EXECUTES = ~exists().where(
     _busy.c.not_before.is_not(None),
     _busy.c.worker.is_not(None),
     _runs.c.id == _busy.c.run_id,
-    _runs.c.status == Status.RUNNING.value,
+    or_(_runs.c.status == Status.RUNNING.value, _busy.c.dispatched_at.is_not(None)),
 )
 
 

@@ -115,13 +115,18 @@ def end_idle(tx: Tx, hold: Hold, limits: Limits) -> bool:
         return True
     granted = False
     if tx.dialect.lock_limits(tx.conn):
-        held = count_at_work(tx.conn, resuming=False)
-        found = [(key, limits.limit_of(key)) for key in keys_of(job.limit_keys)]
-        most = {key: limit.running for key, limit in found if limit and limit.running is not None}
-        granted = all(held[key] < limit for key, limit in most.items())
+        granted = has_room(tx.conn, limits, keys_of(job.limit_keys))
     state = AT_WORK if granted else RESUMING
     tx.conn.execute(update(_jobs).where(is_mine(hold)).values(idle=state))
     return granted
+
+
+def has_room(conn: Connection, limits: Limits, keys: Sequence[str]) -> bool:
+    """Whether a run that continues can have its places; the limits are locked."""
+    held = count_at_work(conn, resuming=False)
+    found = [(key, limits.limit_of(key)) for key in keys]
+    most = {key: limit.running for key, limit in found if limit and limit.running is not None}
+    return all(held[key] < limit for key, limit in most.items())
 
 
 def is_mine(hold: Hold) -> ColumnElement[bool]:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    and_,
     bindparam,
     case,
     delete,
@@ -50,6 +51,7 @@ from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
 _NOTHING = Progress()
+_IS_CLAIMED = _jobs.c.relay_at.is_(None)  # by its worker; otherwise, an engine has the job
 
 
 def register_worker(
@@ -78,7 +80,7 @@ def heartbeat(tx: Tx, worker: str, *, at: datetime) -> bool:
 def deregister_worker(tx: Tx, worker: str) -> None:
     """Remove a worker, and release its runs."""
     _delete_workers(tx, [worker])
-    _release(tx, _jobs.c.worker == worker)
+    release_jobs(tx, and_(_jobs.c.worker == worker, _IS_CLAIMED))
 
 
 def reap(
@@ -97,14 +99,14 @@ def reap(
     limit = tx.dialect.now_ms(at) - round(older_than * 1000)
     silent = select(_workers.c.id).where(_workers.c.beat_at < limit, _workers.c.id != (by or ""))
     known = exists().where(_workers.c.id == _jobs.c.worker)
-    lost = select(_jobs.c.worker).where(_jobs.c.worker.is_not(None), ~known)
+    lost = select(_jobs.c.worker).where(_jobs.c.worker.is_not(None), _IS_CLAIMED, ~known)
     dead = sorted(tx.conn.execute(silent).scalars())
     gone = [*dead, *tx.conn.execute(lost).scalars()]
     if not gone:
         return 0
     _delete_workers(tx, gone)
     crashes.record_crashes(tx, dead, crash_limit, at)
-    return _release(tx, _jobs.c.worker.in_(gone))
+    return release_jobs(tx, and_(_jobs.c.worker.in_(gone), _IS_CLAIMED))
 
 
 def _delete_workers(tx: Tx, workers: Sequence[str]) -> None:
@@ -112,7 +114,7 @@ def _delete_workers(tx: Tx, workers: Sequence[str]) -> None:
     tx.conn.execute(delete(_workers).where(_workers.c.id.in_(workers)))
 
 
-def _release(tx: Tx, which: ColumnElement[bool]) -> int:
+def release_jobs(tx: Tx, which: ColumnElement[bool]) -> int:
     """Release open jobs, then delete cancelled ones; the order covers concurrent cancellations."""
     freed = update(_jobs).where(which, ~_jobs.c.cancelled)
     freed = freed.values(worker=None, attempt=_jobs.c.attempt + 1)
@@ -141,7 +143,7 @@ def _requeue(tx: Tx, job: Row[Any]) -> None:
 def held(conn: Connection, worker: str) -> Sequence[Hold]:
     """Return the runs that a worker has claimed."""
     query = select(_jobs.c.run_id, _jobs.c.attempt, _jobs.c.cancelled)
-    found = conn.execute(query.where(_jobs.c.worker == worker))
+    found = conn.execute(query.where(_jobs.c.worker == worker, _IS_CLAIMED))
     return [
         Hold(run_id=row.run_id, worker=worker, attempt=row.attempt, cancelled=row.cancelled)
         for row in found
@@ -150,7 +152,7 @@ def held(conn: Connection, worker: str) -> Sequence[Hold]:
 
 def release(tx: Tx, hold: Hold) -> None:
     """Release a run, so that another worker resumes it from its log; delete a cancelled job."""
-    _release(tx, limits.is_mine(hold))
+    release_jobs(tx, limits.is_mine(hold))
 
 
 _progressed = bindparam("parts", type_=BigInteger) > literal_column("0")

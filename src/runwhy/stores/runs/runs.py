@@ -11,6 +11,7 @@ from sqlalchemy import (
     BigInteger,
     Connection,
     bindparam,
+    case,
     insert,
     literal_column,
     select,
@@ -23,7 +24,7 @@ from runwhy.core.requests.history_import import IMPORT
 from runwhy.core.requests.plan import SUBTASK, Multitask, Plan, PlanInputs, RunRequest
 from runwhy.core.requests.rerun import check_repeatable
 from runwhy.core.runs.events import NewEvent, queued_event, terminal_event
-from runwhy.core.runs.log import Part, ToolCall, unanswered_calls
+from runwhy.core.runs.log import Part, unanswered_calls
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal, statuses_before
 from runwhy.core.runs.usage import stopped, usage_of
 from runwhy.core.sessions.autonomy import FollowUps
@@ -41,7 +42,7 @@ from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit, idempotency
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.budgets.changes import BudgetChange, queue_change
-from runwhy.stores.runs import entries, lanes
+from runwhy.stores.runs import entries, lanes, wakeups
 from runwhy.stores.runs.agent_lanes import lane_of
 from runwhy.stores.sessions import blocks, sessions, timers
 from runwhy.stores.sql import log, rows
@@ -220,8 +221,13 @@ def cancel_run(tx: Tx, workspace: int, id: str, *, reason: str, at: datetime) ->
 _CANCEL_JOB = PreparedStatement(
     update(_jobs)
     .where(_jobs.c.run_id == bindparam("of_run"), ~_jobs.c.cancelled)
-    .values(cancelled=True, last_event=_jobs.c.last_event + 1)
-    .returning(_jobs.c.last_event, _jobs.c.worker)
+    .values(
+        cancelled=True,
+        last_event=_jobs.c.last_event + 1,
+        # A server then cancels the run in the engine that has it.
+        relay_at=case((_jobs.c.relay_at.is_not(None), literal_column(str(wakeups.NOW)))),
+    )
+    .returning(_jobs.c.last_event, _jobs.c.worker, _jobs.c.relay_at)
 )
 _HAS_CHILD = PreparedStatement(
     select(_runs.c.seq).where(_runs.c.parent_run_id == bindparam("of_run")).limit(1)
@@ -236,7 +242,7 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
     if job.worker is None:
         lanes.drop_job(tx, run.id)
     outcome = with_recorded_usage(tx, run, Outcome(status=Status.CANCELLED, reason=reason))
-    is_held = job.worker is not None
+    is_held = job.worker is not None and job.relay_at is None
     end_run(
         tx,
         run,
@@ -401,19 +407,17 @@ def answer_tool(tx: Tx, workspace: int, run_id: str, part: Part, event: NewEvent
             crashes_since_part=0,
             not_before=None,
         )
-        .returning(_jobs.c.last_event, _jobs.c.last_part)
+        .returning(_jobs.c.last_event, _jobs.c.last_part, _jobs.c.awakeable)
     ).first()
     if position is None:
         if _must_get(tx.conn, workspace, run_id).status is Status.CANCELLED:
             return
         raise RunTerminal(f"the run {run_id} has ended and cannot receive tool results")
-    call = _open_call(tx.conn, run_id, part.tool_use_id)
+    calls = unanswered_calls(log.list_parts(tx.conn, run_id))
+    call = next((call for call in calls if call.id == part.tool_use_id), None)
     if call is None:
         raise UnknownToolUse(f"no open tool call {part.tool_use_id} in run {run_id}")
     log.add_parts(tx, [replace(part, tool_name=call.name)], position.last_part)
     log.add_events(tx, log.event_position(run, position.last_event), [event], part.at)
-
-
-def _open_call(conn: Connection, run_id: str, tool_use_id: str | None) -> ToolCall | None:
-    calls = unanswered_calls(log.list_parts(conn, run_id))
-    return next((call for call in calls if call.id == tool_use_id), None)
+    if position.awakeable is not None and len(calls) == 1:
+        wakeups.wake(tx, run_id)

@@ -185,7 +185,7 @@ class _Aggregation:
         columns = ", ".join(map(self._finder.conditions.key, keys.values())) or "0"
         packs: list[Pack] = []
         for where in self._matches.rows:
-            found = execute(self._conn, select_where(f"{columns} FROM runs", where))
-            while some := found.fetchmany(_ROWS):
-                packs.append(pack_of(list(keys), some))
+            found = execute(self._conn, select_where(f"{columns} FROM runs", where)).all()
+            starts = range(0, len(found), _ROWS)
+            packs += [pack_of(list(keys), found[start : start + _ROWS]) for start in starts]
         return packs

@@ -70,7 +70,7 @@ def backlog(conn: Connection, most: int = MAX_BACKLOG) -> int:
         behind = Clause("workspace = ? AND seq > ?", (workspace, left.mark))
         some = select_where("1 FROM runs", behind, "LIMIT ?", most)
         counted = Clause(f"SELECT count(*) FROM ({some.text}) AS found", some.values)  # noqa: S608
-        total += execute(conn, counted).scalar_one() + len(left.late)
+        total += execute(conn, counted).scalar() + len(left.late)
         if total >= most:
             break
     return total
@@ -83,7 +83,7 @@ def plan_pack(tx: Tx, workspace: int, last_run: int, size: int) -> NewPack | Non
     behind = Clause("workspace = ? AND seq > ? AND seq <= ?", (workspace, state.mark, last_run))
     free = join_clauses("OR", [behind, is_one_of("seq", state.late)]) & _ENDED
     query = select_where(f"{_COLUMNS} FROM runs", free, "ORDER BY seq LIMIT ?", size)
-    found = execute(tx.conn, query).mappings().all()
+    found = execute(tx.conn, query).mappings()
     if len(found) < size:
         return None
     chosen = {row[SEQ] for row in found}

@@ -198,7 +198,9 @@ class PackReader:
         """Return a column of numbers; packs do not store columns without any."""
         if name not in pack.numbers:
             self.read([pack], {name: False})
-        return pack.numbers.setdefault(name, NumberColumn.of([None] * pack.size))
+        if name not in pack.numbers:
+            pack.numbers[name] = NumberColumn.of([None] * pack.size)
+        return pack.numbers[name]
 
     def mask(self, query: Query, pack: Pack) -> Mask:
         """Return the rows of a pack that match."""

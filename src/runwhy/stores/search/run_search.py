@@ -16,7 +16,7 @@ from runwhy.ports import RunFilter
 from runwhy.stores.search.columns import Mask
 from runwhy.stores.search.packs import SEQ, Pack, PackReader
 from runwhy.stores.sql import rows
-from runwhy.stores.sql.clauses import TRUE, Clause, execute, is_one_of, select_where
+from runwhy.stores.sql.clauses import TRUE, Clause, Found, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.tag_index import needed_tags
@@ -68,9 +68,9 @@ class Finder:
         behind = TRUE if before is None else Clause("runs.seq < ?", (before,))
         if isinstance(self.query, All):
             return self._numbers(self._mine & behind, limit)
-        newest = self._newest_by_index(limit, before)
-        if newest is not None:
-            return newest
+        by_index = self.newest_by_index(limit, before)
+        if by_index is not None:
+            return by_index.column()
         few = self._few()
         if few is not None:
             chosen = self._mine & is_one_of("runs.seq", few) & behind
@@ -87,13 +87,19 @@ class Finder:
             found = nlargest(limit, [*found, *newest])
         return found
 
-    def _newest_by_index(self, limit: int, before: int | None) -> Sequence[int] | None:
-        """Return the result from the tag index, if the query consists only of tags."""
+    def newest_by_index(self, limit: int, before: int | None, columns: str = "seq") -> Found | None:
+        """Return the newest matching rows from the tag index, if the query has only tags."""
         if needed_tags(self.query) != self.query:
             return None
         below = MAX_NUMBER if before is None else before
         return self._search.newest(
-            self._conn, "runs", self._workspace, self.query, limit=limit, before=below
+            self._conn,
+            "runs",
+            self._workspace,
+            self.query,
+            limit=limit,
+            before=below,
+            columns=columns,
         )
 
     def _few(self) -> Sequence[int] | None:
@@ -120,7 +126,7 @@ class Finder:
 
     def _numbers(self, where: Clause, limit: int) -> Sequence[int]:
         query = select_where("seq FROM runs", where, "ORDER BY seq DESC LIMIT ?", limit)
-        return [row[0] for row in execute(self._conn, query)]
+        return execute(self._conn, query).column()
 
     def _contains(self, pack: Pack, words: str) -> Mask:
         """Return the rows of a pack whose text, which is stored elsewhere, contains the words."""
@@ -138,13 +144,16 @@ class Finder:
 def late_runs(conn: Connection, workspace: int) -> Sequence[int]:
     """Return the runs that are in no pack, though newer ones are."""
     query = Clause("SELECT seq FROM unpacked WHERE workspace = ? ORDER BY seq", (workspace,))
-    return [row[0] for row in execute(conn, query)]
+    return execute(conn, query).column()
 
 
 def list_runs(
     tx: Tx, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
 ) -> Sequence[Run]:
     """Return the newest runs that match the filter, before `before`."""
-    found = is_one_of("seq", Finder(tx, workspace, filter.effective_query).newest(limit, before))
-    read = execute(tx.conn, select_where("* FROM runs", found, "ORDER BY seq DESC")).mappings()
-    return [rows.run_of(rows.decode_tags(row)) for row in read]
+    finder = Finder(tx, workspace, filter.effective_query)
+    read = finder.newest_by_index(limit, before, "*")
+    if read is None:
+        found = is_one_of("seq", finder.newest(limit, before))
+        read = execute(tx.conn, select_where("* FROM runs", found, "ORDER BY seq DESC"))
+    return [rows.run_of(rows.decode_tags(row)) for row in read.mappings()]

@@ -52,7 +52,7 @@ def list_sessions(
     tx.dialect.search.use_snapshot(tx.conn)
     mine = Clause("workspace = ?", (workspace,))
     where = mine & _condition(tx, workspace, filter)
-    total: int = execute(tx.conn, select_where("count(*) FROM sessions", where)).scalar_one()
+    total: int = execute(tx.conn, select_where("count(*) FROM sessions", where)).scalar()
     if as_of is None:
         newest = select_where("max(last_used_at) FROM sessions", mine)
         as_of = execute(tx.conn, newest).scalar() or 0

@@ -5,10 +5,12 @@ Building and compiling them with SQLAlchemy would take longer than executing the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, CursorResult
+from sqlalchemy import Connection
+
+from runwhy.stores.sql.pipeline import pipeline_of
 
 
 class Clause(NamedTuple):
@@ -44,8 +46,61 @@ def select_where(what: str, where: Clause, then: str = "", *values: Any) -> Clau
     return Clause(text, where.values + values)
 
 
-def execute(conn: Connection, statement: Clause) -> CursorResult[*tuple[Any, ...]]:
-    """Execute a statement."""
-    qmark = conn.dialect.paramstyle == "qmark"
-    text = statement.text if qmark else statement.text.replace("?", "%s")
-    return conn.exec_driver_sql(text, statement.values)
+class Found:
+    """The rows that a statement returns, read completely."""
+
+    __slots__ = ("_names", "_rows", "rowcount")
+
+    def __init__(self, rows: Sequence[Sequence[Any]], names: Sequence[str], rowcount: int) -> None:
+        self._rows = rows
+        self._names = names
+        self.rowcount = rowcount
+
+    def __iter__(self) -> Iterator[Sequence[Any]]:
+        return iter(self._rows)
+
+    def all(self) -> Sequence[Sequence[Any]]:
+        """Return all rows."""
+        return self._rows
+
+    def one(self) -> Sequence[Any]:
+        """Return the only row."""
+        (row,) = self._rows
+        return row
+
+    def first(self) -> Sequence[Any] | None:
+        """Return the first row, or None."""
+        return self._rows[0] if self._rows else None
+
+    def scalar(self) -> Any:
+        """Return the first column of the first row, or None."""
+        return self._rows[0][0] if self._rows else None
+
+    def column(self) -> list[Any]:
+        """Return the first column of each row."""
+        return [row[0] for row in self._rows]
+
+    def mappings(self) -> list[dict[str, Any]]:
+        """Return each row as a mapping of column names to values."""
+        names = self._names
+        return [dict(zip(names, row, strict=True)) for row in self._rows]
+
+
+def execute(conn: Connection, statement: Clause) -> Found:
+    """Execute a statement with the driver; SQLAlchemy's results take longer than most statements.
+
+    Columns of JSON are text on SQLite.
+    """
+    if not conn.in_transaction():
+        conn.begin()
+    if conn.dialect.name == "postgresql":
+        return Found(*pipeline_of(conn).read(conn, statement.text, statement.values))
+    driver: Any = conn.connection.driver_connection
+    try:
+        cursor = driver.execute(statement.text, statement.values)
+        rows = cursor.fetchall()
+    except conn.dialect.loaded_dbapi.Error as error:
+        # Raise SQLAlchemy's error, without values, and discard a broken connection.
+        conn._handle_dbapi_exception(error, statement.text, None, None, None)
+    names = [column[0] for column in cursor.description or ()]
+    return Found(rows, names, cursor.rowcount)

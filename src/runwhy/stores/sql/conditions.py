@@ -32,7 +32,7 @@ from runwhy.core.queries import (
     terms,
 )
 from runwhy.core.queries.counts import CountKey, whole_range
-from runwhy.stores.sql.clauses import FALSE, TRUE, Clause, join_clauses
+from runwhy.stores.sql.clauses import FALSE, TRUE, Clause, Found, join_clauses
 
 
 class SearchDialect(Protocol):
@@ -59,8 +59,16 @@ class SearchDialect(Protocol):
         """Return all rows that have the tags, or None if there may be more than `most`."""
 
     def newest(
-        self, conn: Connection, table: str, workspace: int, tags: Query, *, limit: int, before: int
-    ) -> Sequence[int] | None:
+        self,
+        conn: Connection,
+        table: str,
+        workspace: int,
+        tags: Query,
+        *,
+        limit: int,
+        before: int,
+        columns: str = "seq",
+    ) -> Found | None:
         """Return the newest rows that have the tags, or None if the index has no order."""
         return None
 

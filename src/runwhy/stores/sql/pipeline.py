@@ -12,6 +12,7 @@ from collections import deque, namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
+from functools import lru_cache
 from itertools import count
 from typing import Any, NoReturn
 
@@ -90,6 +91,19 @@ class PipelinedResult:
         return [dict(zip(names, row, strict=True)) for row in rows]
 
 
+class _Answer(PipelinedResult):
+    """The answer to a statement that is not prepared."""
+
+    __slots__ = ("result",)
+
+    def __init__(self, pipeline: Pipeline) -> None:
+        super().__init__(pipeline, None)
+        self.result: Any = None
+
+    def add(self, result: Any) -> None:
+        self.result = result
+
+
 class PipelinedStatement:
     """The text of a statement for libpq, with the order of its parameters."""
 
@@ -121,16 +135,10 @@ class PipelinedStatement:
     def load(self, result: Any) -> Sequence[Any]:
         """Return the rows of a result."""
         if self.row_type is None:
-            columns = range(result.nfields)
             make: Any = namedtuple  # mypy rejects names that are known only at run time
-            self._loaders = [_LOADERS[result.ftype(column)] for column in columns]
-            names = [result.fname(column).decode() for column in columns]
-            self.row_type = make("Row", names, rename=True)
-        get, loaders = result.get_value, list(enumerate(self._loaders))
-        return [
-            [None if (v := get(row, column)) is None else load(v) for column, load in loaders]
-            for row in range(result.ntuples)
-        ]
+            self._loaders = _loaders(result)
+            self.row_type = make("Row", _names(result), rename=True)
+        return _load(result, self._loaders)
 
 
 class Pipeline:
@@ -162,6 +170,25 @@ class Pipeline:
         except psycopg.Error as error:
             self._fail(error)
         return result
+
+    def read(
+        self, conn: Connection, text: str, values: Sequence[Any]
+    ) -> tuple[Sequence[Any], Sequence[str], int]:
+        """Execute a statement that is not prepared; return its rows, their names, and their number.
+
+        The statement has `?` for each value. It is planned for these values.
+        """
+        self._conn = conn
+        answer = _Answer(self)
+        try:
+            self._enter()
+            self._pgconn.send_query_params(_numbered(text), [_dump(value) for value in values])
+            self._waiting.append(answer)
+        except psycopg.Error as error:
+            self._fail(error)
+        self.wait()
+        result = answer.result
+        return _load(result, _loaders(result)), _names(result), result.command_tuples or 0
 
     def send(self, conn: Connection, command: bytes) -> None:
         """Send a command of the transaction, such as a savepoint."""
@@ -312,6 +339,30 @@ def use_pipelines(engine: Engine) -> None:
     def rollback(conn: Connection) -> None:
         if not conn.invalidated:
             pipeline_of(conn).roll_back(conn)
+
+
+@lru_cache(maxsize=500)
+def _numbered(text: str) -> bytes:
+    """Return the text of a statement with `$1`, `$2` … for each `?`."""
+    first, *rest = text.split("?")
+    numbered = (f"${number}{part}" for number, part in enumerate(rest, start=1))
+    return (first + "".join(numbered)).encode()
+
+
+def _names(result: Any) -> list[str]:
+    return [result.fname(column).decode() for column in range(result.nfields)]
+
+
+def _loaders(result: Any) -> Sequence[Callable[[bytes], Any]]:
+    return [_LOADERS[result.ftype(column)] for column in range(result.nfields)]
+
+
+def _load(result: Any, loaders: Sequence[Callable[[bytes], Any]]) -> Sequence[Any]:
+    get, numbered = result.get_value, list(enumerate(loaders))
+    return [
+        [None if (v := get(row, column)) is None else load(v) for column, load in numbered]
+        for row in range(result.ntuples)
+    ]
 
 
 def _dump(value: Any) -> bytes | None:

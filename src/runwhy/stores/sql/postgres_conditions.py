@@ -68,7 +68,7 @@ class PostgresSearch(SearchDialect):
 def _estimate(conn: Connection, query: Clause) -> int:
     """Return the number of rows that the planner expects; fast for tables of any size."""
     explained = Clause(f"EXPLAIN (FORMAT JSON) {query.text}", query.values)
-    return int(execute(conn, explained).scalar_one()[0]["Plan"]["Plan Rows"])
+    return int(execute(conn, explained).scalar()[0]["Plan"]["Plan Rows"])
 
 
 def _tag_condition(table: str, tags: Query) -> Clause:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from runwhy.core.queries import Query
 from runwhy.stores.sql import tag_index
-from runwhy.stores.sql.clauses import Clause, execute, select_where
+from runwhy.stores.sql.clauses import Clause, Found, execute, select_where
 from runwhy.stores.sql.conditions import SearchDialect
 
 INDEXES = {"runs": "run_tags", "sessions": "session_tags"}
@@ -39,18 +39,26 @@ class SqliteSearch(SearchDialect):
     ) -> Sequence[int] | None:
         name, match = INDEXES[table], tag_index.match_query(workspace, tags)
         where = Clause(f"{name} MATCH ?", (match,))
-        found = execute(conn, select_where(f"rowid FROM {name}", where, "LIMIT ?", most + 1)).all()
-        return [row[0] for row in found] if len(found) <= most else None
+        found = execute(conn, select_where(f"rowid FROM {name}", where, "LIMIT ?", most + 1))
+        return found.column() if len(found.all()) <= most else None
 
     def newest(
-        self, conn: Connection, table: str, workspace: int, tags: Query, *, limit: int, before: int
-    ) -> Sequence[int] | None:
+        self,
+        conn: Connection,
+        table: str,
+        workspace: int,
+        tags: Query,
+        *,
+        limit: int,
+        before: int,
+        columns: str = "seq",
+    ) -> Found | None:
         name, match = INDEXES[table], tag_index.match_query(workspace, tags)
-        where = Clause(f"{name} MATCH ? AND rowid < ?", (match, before))
-        order = "ORDER BY rowid DESC LIMIT ?"
-        return [
-            row[0] for row in execute(conn, select_where(f"rowid FROM {name}", where, order, limit))
-        ]
+        where = Clause(f"{name} MATCH ? AND {name}.rowid < ?", (match, before))
+        what = f"{table}.{columns} FROM {name} CROSS JOIN {table} ON {table}.seq = {name}.rowid"
+        return execute(
+            conn, select_where(what, where, f"ORDER BY {name}.rowid DESC LIMIT ?", limit)
+        )
 
     def use_snapshot(self, conn: Connection) -> None:
         pass  # every SQLite transaction reads a snapshot

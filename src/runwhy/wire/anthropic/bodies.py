@@ -131,7 +131,13 @@ class MessagesBody(WireBody):
         }
         config = self.output_config
         schema = output_schema(config and config.format, "/output_config/format", problems)
-        spec = spec_with(tools=tools, schema=schema, effort=self._effort(), settings=settings)
+        spec = spec_with(
+            tools=tools,
+            schema=schema,
+            effort=self._effort(),
+            settings=settings,
+            streams=self.stream is True,
+        )
         problems.check()
         return Completion(
             model=self.model,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.json import JsonObject
 from runwhy.core.requests.completion import call_id
 from runwhy.core.runs.run import Run, Tokens
 from runwhy.wire.answer import Json
@@ -17,11 +17,11 @@ from runwhy.wire.openai.answers import WireAnswer
 from runwhy.wire.run_output import (
     Change,
     Ended,
-    ReturnedCall,
     RunOutput,
     TextAdded,
     TurnEnded,
 )
+from runwhy.wire.streamed_calls import CallAdded, CallEnded
 
 StopReason = Literal["end_turn", "max_tokens", "tool_use", "refusal"]
 STOP: dict[str, StopReason] = {
@@ -82,7 +82,7 @@ def anthropic_message(
             content.append({"type": "text", "text": turn.text})
     if ended.refusal:
         content.append({"type": "text", "text": ended.refusal})
-    content += [_tool_use(run, call) for call in ended.calls]
+    content += [_tool_use(run, call.number, call.name, call.args) for call in ended.calls]
     return _answer(run, model, content, STOP[ended.reason], ended.tokens)
 
 
@@ -101,9 +101,9 @@ def _answer(
     )
 
 
-def _tool_use(run: Run, call: ReturnedCall) -> JsonObject:
-    id = call_id("toolu", run.id, call.number)
-    return {"type": "tool_use", "id": id, "name": call.name, "input": call.args}
+def _tool_use(run: Run, number: int, name: str, args: JsonObject) -> JsonObject:
+    id = call_id("toolu", run.id, number)
+    return {"type": "tool_use", "id": id, "name": name, "input": args}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -116,6 +116,7 @@ class MessageEvents:
     thinking: bool
     _index: int = 0  # of the next block
     _open: Literal["thinking", "text"] | None = None
+    _calls: set[int] = field(default_factory=set)  # that were shown, by their number
 
     def begin(self) -> Iterator[JsonObject]:
         """Yield the first event."""
@@ -132,6 +133,10 @@ class MessageEvents:
             case TextAdded(text=text):
                 yield from self._begin_block("text")
                 yield self._delta({"type": "text_delta", "text": text})
+            case CallAdded():
+                yield from self._add_call(change)
+            case CallEnded():
+                yield self._stop()
             case TurnEnded():
                 yield from self._end_block(change.number)
             case Ended(reason="failed" | "cancelled"):
@@ -150,6 +155,14 @@ class MessageEvents:
         }
         yield self._start(blocks[kind])
 
+    def _add_call(self, added: CallAdded) -> Iterator[JsonObject]:
+        if added.number not in self._calls:
+            self._calls.add(added.number)
+            yield from self._end_block(self.output.number)
+            yield self._start(_tool_use(self.run, added.number, added.name, {}))
+        if added.text:
+            yield self._delta({"type": "input_json_delta", "partial_json": added.text})
+
     def _end_block(self, number: int) -> Iterator[JsonObject]:
         if self._open is None:
             return
@@ -166,10 +179,11 @@ class MessageEvents:
             yield self._delta({"type": "text_delta", "text": ended.refusal})
             yield self._stop()
         for call in ended.calls:
-            yield self._start({**_tool_use(self.run, call), "input": {}})
-            arguments = compact_json(call.args)
-            yield self._delta({"type": "input_json_delta", "partial_json": arguments})
-            yield self._stop()
+            if call.number not in self._calls:
+                yield from self._add_call(
+                    CallAdded(number=call.number, name=call.name, text=call.arguments)
+                )
+                yield self._stop()
         usage = MessageUsage.of(ended.tokens).as_json()
         delta = {"stop_reason": STOP[ended.reason], "stop_sequence": None}
         yield {"type": "message_delta", "delta": delta, "usage": usage}

@@ -118,6 +118,7 @@ def spec_with(
     schema: JsonObject | None,
     effort: str | None,
     settings: Mapping[str, object],
+    streams: bool = False,
     keeps_content: bool = True,
 ) -> AgentSpec:
     """Return the spec of a completion."""
@@ -128,5 +129,6 @@ def spec_with(
         reasoning_level=effort,
         model_settings=given or None,
         returns_calls=True,
+        streams_calls=True if streams and tools else None,
         keeps_content=None if keeps_content else False,
     )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.json import JsonObject
 from runwhy.core.requests.completion import call_id
 from runwhy.core.runs.run import Run
 from runwhy.wire.openai.answers import CompletionUsage, WireAnswer
-from runwhy.wire.run_output import Change, Ended, ReturnedCall, RunOutput, TextAdded
+from runwhy.wire.run_output import Change, Ended, ReturnedCall, RunOutput, TextAdded, TurnEnded
+from runwhy.wire.streamed_calls import CallAdded, CallEnded
 
 FinishReason = Literal["stop", "length", "tool_calls", "content_filter"]
 FINISH: dict[str, FinishReason] = {
@@ -91,7 +92,7 @@ def chat_completion(run: Run, model: str, output: RunOutput, ended: Ended) -> Ch
 
 
 def _call(run: Run, call: ReturnedCall) -> ChatToolCall:
-    function = ChatFunction(name=call.name, arguments=compact_json(call.args))
+    function = ChatFunction(name=call.name, arguments=call.arguments)
     return ChatToolCall(id=call_id("call", run.id, call.number), type="function", function=function)
 
 
@@ -104,6 +105,7 @@ class ChatChunks:
     usage: bool
     is_over: bool = False
     _is_new: bool = False  # a further reply begins
+    _calls: list[int] = field(default_factory=list)  # that were shown, by their number
 
     def begin(self) -> Iterator[JsonObject]:
         """Yield the first chunk."""
@@ -115,21 +117,33 @@ class ChatChunks:
             case TextAdded(text=text, thinking=False):
                 yield self._chunk({"content": f"\n\n{text}" if self._is_new else text})
                 self._is_new = False
-            case TextAdded():
+            case CallAdded():
+                yield self._chunk({"tool_calls": [self._piece(change)]})
+            case TextAdded() | CallEnded():
                 return
             case Ended(reason="failed" | "cancelled"):
                 return
             case Ended():
                 yield from self._end(change)
-            case _:
+            case TurnEnded():
                 self._is_new = self._is_new or bool(change.text)
+
+    def _piece(self, added: CallAdded) -> JsonObject:
+        function = {"arguments": added.text}
+        if added.number in self._calls:
+            return {"index": self._calls.index(added.number), "function": function}
+        self._calls.append(added.number)
+        id = call_id("call", self.run.id, added.number)
+        begun = {"index": len(self._calls) - 1, "id": id, "type": "function"}
+        return {**begun, "function": {"name": added.name, **function}}
 
     def _end(self, ended: Ended) -> Iterator[JsonObject]:
         if ended.refusal:
             yield self._chunk({"refusal": ended.refusal})
-        for index, call in enumerate(ended.calls):
-            made = _call(self.run, call).as_json()
-            yield self._chunk({"tool_calls": [{"index": index, **made}]})
+        for call in ended.calls:
+            if call.number not in self._calls:
+                whole = CallAdded(number=call.number, name=call.name, text=call.arguments)
+                yield from self.add(whole)
         yield self._chunk({}, FINISH[ended.reason])
         self.is_over = True
         if self.usage:

@@ -94,6 +94,7 @@ class ChatBody(OpenAiBody):
             schema=output_schema(self.response_format, "/response_format", problems),
             effort=EFFORTS.get(self.reasoning_effort or ""),
             settings=settings,
+            streams=self.stream is True,
             keeps_content=self.store is not False,
         )
         problems.check()

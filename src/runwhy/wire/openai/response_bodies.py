@@ -118,6 +118,7 @@ class ResponseBody(OpenAiBody):
             schema=output_schema(self.text and self.text.format, "/text/format", problems),
             effort=EFFORTS.get((self.reasoning and self.reasoning.effort) or ""),
             settings=settings,
+            streams=self.stream is True or self.background is True,
             keeps_content=self.store is not False,
         )
         previous = self.previous_response_id

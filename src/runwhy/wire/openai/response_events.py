@@ -10,13 +10,15 @@ from runwhy.core.json import JsonObject
 from runwhy.wire.openai.responses import (
     ResponseMaker,
     call_item,
+    ended_call_item,
     item_id,
     message_item,
     reasoning_item,
     refusal_item,
     text_part,
 )
-from runwhy.wire.run_output import Change, Ended, ReturnedCall, RunOutput, TextAdded, TurnEnded
+from runwhy.wire.run_output import Change, Ended, RunOutput, TextAdded, TurnEnded
+from runwhy.wire.streamed_calls import CallAdded, CallEnded
 
 Open = Literal["reasoning", "message"]
 
@@ -33,6 +35,7 @@ class ResponseEvents:
     _text: str = ""  # of the open item
     _number: int = 0  # of the reply that the open item belongs to
     _items: list[JsonObject] = field(default_factory=list)
+    _calls: set[int] = field(default_factory=set)  # that were shown, by their number
 
     def begin(self) -> Iterator[JsonObject]:
         """Yield the first events."""
@@ -55,6 +58,10 @@ class ResponseEvents:
                 yield from self._begin_item("message")
                 place = {"content_index": 0, "logprobs": []}
                 yield self._delta("response.output_text.delta", text, **place)
+            case CallAdded():
+                yield from self._add_call(change)
+            case CallEnded():
+                yield from self._end_call(change)
             case TurnEnded(text=text):
                 yield from self._end_item(text)
             case Ended():
@@ -118,7 +125,10 @@ class ResponseEvents:
         if ended.refusal:
             yield from self._refusal(ended.refusal)
         for call in ended.calls:
-            yield from self._call(call)
+            if call.number not in self._calls:
+                number, name, arguments = call.number, call.name, call.arguments
+                yield from self._add_call(CallAdded(number=number, name=name, text=arguments))
+                yield from self._end_call(CallEnded(number=number, name=name, arguments=arguments))
         response = self.maker.ended(self.output, ended).as_json()
         kind = {"length": "incomplete", "failed": "failed", "cancelled": "failed"}
         yield self._event(f"response.{kind.get(ended.reason, 'completed')}", response=response)
@@ -135,22 +145,32 @@ class ResponseEvents:
         yield self._event("response.content_part.done", **place, part={**part, "refusal": text})
         yield self._done(item)
 
-    def _call(self, call: ReturnedCall) -> Iterator[JsonObject]:
-        run = self.maker.run
-        item = call_item(run, call)
-        begun = call_item(run, call, "in_progress")
-        place = {"output_index": self._index, "item_id": item["id"]}
-        arguments = item["arguments"]
-        yield self._event("response.output_item.added", output_index=self._index, item=begun)
-        yield self._event("response.function_call_arguments.delta", **place, delta=arguments)
-        yield self._event(
-            "response.function_call_arguments.done", **place, name=call.name, arguments=arguments
-        )
+    def _add_call(self, added: CallAdded) -> Iterator[JsonObject]:
+        if added.number not in self._calls:
+            self._calls.add(added.number)
+            yield from self._end_item()
+            item = call_item(self.maker.run, added.number, added.name, "", "in_progress")
+            yield self._event("response.output_item.added", output_index=self._index, item=item)
+        if added.text:
+            place = self._place_of("fc", added.number)
+            yield self._event("response.function_call_arguments.delta", **place, delta=added.text)
+
+    def _end_call(self, ended: CallEnded) -> Iterator[JsonObject]:
+        item = ended_call_item(self.maker.run, ended)
+        if ended.is_complete:
+            yield self._event(
+                "response.function_call_arguments.done",
+                **self._place_of("fc", ended.number),
+                name=ended.name,
+                arguments=ended.arguments,
+            )
         yield self._done(item)
 
     def _place(self) -> dict[str, Any]:
-        prefix = "rs" if self._open == "reasoning" else "msg"
-        id = item_id(prefix, self.maker.run, self._number)
+        return self._place_of("rs" if self._open == "reasoning" else "msg", self._number)
+
+    def _place_of(self, prefix: str, number: int) -> dict[str, Any]:
+        id = item_id(prefix, self.maker.run, number)
         return {"output_index": self._index, "item_id": id}
 
     def _event(self, type: str, **fields: Any) -> JsonObject:

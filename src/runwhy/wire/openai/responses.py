@@ -9,12 +9,13 @@ from typing import Annotated, Any, Literal, cast
 
 from msgspec import Meta
 
-from runwhy.core.json import JsonObject, compact_json
+from runwhy.core.json import JsonObject
 from runwhy.core.requests.completion import AGENT_PREFIX, CONTINUES, call_id
 from runwhy.core.runs.run import Run, Status, Tokens
 from runwhy.wire.answer import Json
 from runwhy.wire.openai.answers import WireAnswer
 from runwhy.wire.run_output import Ended, ReturnedCall, RunOutput, TurnEnded
+from runwhy.wire.streamed_calls import CallEnded
 
 ResponseStatus = Literal["queued", "in_progress", "completed", "incomplete", "failed", "cancelled"]
 _RESPONSE_ID = re.compile(r"resp_([0-9a-hjkmnp-tv-z]{26})")
@@ -200,7 +201,8 @@ def output_items(run: Run, output: RunOutput, ended: Ended) -> list[JsonObject]:
         items += turn_items(run, turn, status if turn is output.turns[-1] else "completed")
     if ended.refusal:
         items.append(refusal_item(run, output.number, ended.refusal))
-    return [*items, *(call_item(run, call) for call in ended.calls)]
+    calls: list[ReturnedCall | CallEnded] = [*ended.cut_calls, *ended.calls]
+    return [*items, *(ended_call_item(run, call) for call in calls)]
 
 
 def turn_items(run: Run, turn: TurnEnded, status: str = "completed") -> list[JsonObject]:
@@ -252,16 +254,25 @@ def _message(run: Run, number: int, content: list[JsonObject], status: str) -> J
     }
 
 
-def call_item(run: Run, call: ReturnedCall, status: str = "completed") -> JsonObject:
+def call_item(
+    run: Run, number: int, name: str, arguments: str, status: str = "completed"
+) -> JsonObject:
     """Return an item with a function call."""
     return {
-        "id": item_id("fc", run, call.number),
+        "id": item_id("fc", run, number),
         "type": "function_call",
-        "call_id": call_id("call", run.id, call.number),
-        "name": call.name,
-        "arguments": compact_json(call.args) if status == "completed" else "",
+        "call_id": call_id("call", run.id, number),
+        "name": name,
+        "arguments": arguments,
         "status": status,
     }
+
+
+def ended_call_item(run: Run, call: ReturnedCall | CallEnded) -> JsonObject:
+    """Return an item with a function call that is not written any more."""
+    cut = isinstance(call, CallEnded) and not call.is_complete
+    status = "incomplete" if cut else "completed"
+    return call_item(run, call.number, call.name, call.arguments, status)
 
 
 def _code(code: str) -> str:

@@ -1,5 +1,6 @@
 // The Anthropic SDK for JavaScript. Prints one JSON object; the test compares it.
 import Anthropic from "@anthropic-ai/sdk";
+import { finish, goOn, stall } from "./pauses.mjs";
 
 const [url, key, model] = process.argv.slice(2);
 const client = new Anthropic({ baseURL: url, apiKey: key });
@@ -35,9 +36,15 @@ await stream.finalMessage();
 // 3 and 4: tools with thinking
 const messages = [{ role: "user", content: "Weather?" }];
 const thinking = { type: "enabled", budget_tokens: 2000 };
-const first = await client.messages
-  .stream({ model, max_tokens: 9000, messages, tools, thinking })
-  .finalMessage();
+out.pieces = [];
+await stall();
+const calling = client.messages.stream({ model, max_tokens: 9000, messages, tools, thinking });
+for await (const event of calling) {
+  if (event.type !== "content_block_delta" || event.delta.type !== "input_json_delta") continue;
+  if (event.index === 2) out.pieces.push(event.delta.partial_json);
+  goOn();
+}
+const first = await calling.finalMessage();
 out.blocks = first.content.map((block) => block.type);
 out.stop = first.stop_reason;
 messages.push({ role: "assistant", content: first.content });
@@ -85,4 +92,4 @@ for (const body of [
     out.errors.push([error.constructor.name, error.status, error.error?.error?.type]);
   }
 }
-console.log(JSON.stringify(out));
+finish(out);

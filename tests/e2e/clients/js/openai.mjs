@@ -1,5 +1,6 @@
 // The `openai` SDK for JavaScript. Prints one JSON object; the test compares it.
 import OpenAI from "openai";
+import { finish, goOn, stall } from "./pauses.mjs";
 
 const [url, key, chat] = process.argv.slice(2);
 const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: key });
@@ -10,6 +11,10 @@ const weather = {
   parameters: { type: "object", properties: { city: { type: "string" } } },
 };
 const image = process.env.IMAGE;
+const seen = (pieces, text) => {
+  if (text) pieces.push(text);
+  if (text) goOn();
+};
 
 // 1: chat
 const made = await client.chat.completions.create({
@@ -33,6 +38,7 @@ for await (const chunk of stream) {
   if (chunk.usage) out.usage = chunk.usage.total_tokens;
 }
 // 3 and 4: tools, run by the SDK
+await stall();
 const runner = client.chat.completions.runTools({
   model: chat,
   messages: [{ role: "user", content: "Weather?" }],
@@ -40,6 +46,12 @@ const runner = client.chat.completions.runTools({
   tools: [
     { type: "function", function: { ...weather, parse: JSON.parse, function: ({ city }) => `sunny in ${city}` } },
   ],
+});
+out.pieces = [];
+runner.on("chunk", (chunk) => {
+  for (const call of chunk.choices[0]?.delta?.tool_calls ?? []) {
+    if (call.index === 0) seen(out.pieces, call.function?.arguments);
+  }
 });
 out.tools = await runner.finalContent();
 // 5: responses, streamed, with thinking
@@ -50,11 +62,18 @@ const final = await response.finalResponse();
 out.response = final.output_text;
 out.items = final.output.map((item) => item.type);
 // 6 and 7: a conversation with a call
-const first = await client.responses.create({
+await stall();
+const calling = client.responses.stream({
   model: chat,
   input: "Weather?",
   tools: [{ type: "function", strict: false, ...weather }],
 });
+out.responsePieces = [];
+for await (const event of calling) {
+  if (event.type === "response.function_call_arguments.delta" && event.output_index === 0)
+    seen(out.responsePieces, event.delta);
+}
+const first = await calling.finalResponse();
 const results = first.output
   .filter((item) => item.type === "function_call")
   .map((item) => ({ type: "function_call_output", call_id: item.call_id, output: "sunny" }));
@@ -114,4 +133,4 @@ for (const body of [
 }
 out.models = [];
 for await (const model of client.models.list()) out.models.push(model.id);
-console.log(JSON.stringify(out));
+finish(out);

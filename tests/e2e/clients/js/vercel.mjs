@@ -1,6 +1,7 @@
 // Vercel's `ai` with its OpenAI provider. Prints one JSON object; the test compares it.
 import { createOpenAI } from "@ai-sdk/openai";
 import { APICallError, generateObject, generateText, jsonSchema, stepCountIs, streamText, tool } from "ai";
+import { finish, goOn, stall } from "./pauses.mjs";
 
 const [url, key, chat] = process.argv.slice(2);
 const openai = createOpenAI({
@@ -33,7 +34,14 @@ for (const [name, model] of [["chat", openai.chat(chat)], ["responses", openai.r
   // 3 and 4
   got.tools = (await generateText({ model, prompt: "Weather?", tools, stopWhen: stepCountIs(3) })).text;
   // 5 and 6
+  await stall();
   const stream = streamText({ model, prompt: "Weather?", tools, stopWhen: stepCountIs(3) });
+  got.pieces = [];
+  for await (const part of stream.fullStream) {
+    if (part.type !== "tool-input-delta") continue;
+    got.pieces.push([part.id, part.delta]);
+    goOn();
+  }
   got.streamedTools = await stream.text;
   // 7
   got.object = (await generateObject({ model, schema, prompt: "n?" })).object;
@@ -73,4 +81,4 @@ for (const model of [openai.chat("gpt-9"), openai.responses("gpt-9")]) {
     out.errors.push([APICallError.isInstance(error), error.statusCode]);
   }
 }
-console.log(JSON.stringify(out));
+finish(out);
