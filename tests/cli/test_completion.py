@@ -61,6 +61,16 @@ def test_runs_triggers_models_and_tags_are_suggested(server: Served, run: str) -
     agent = server.run("agents", "add", "cook", "--system", "Cook.").stdout.strip()
     assert agent in complete(server, "run", "--agent", "agt_")
     assert complete(server, "run", "--agent", "co") == ["cook"]
+    assert complete(server, "memories", "list", "--agent", "co") == ["cook"]
+
+
+def test_the_last_term_of_a_query_is_completed(server: Served, run: str) -> None:
+    server.run("agents", "add", "gardener", "--system", "Dig.")
+
+    assert complete(server, "runs", "list", "-q", "agent:gar") == ["agent:gardener"]
+    assert complete(server, "runs", "list", "-q", "agen") == ["agent:"]
+    assert complete(server, "runs", "list", "-q", "test:comp") == ["test:completed"]
+    assert complete(server, "runs", "list", "-q", "customer:") == ['customer:"acme corp"']
 
 
 def test_without_a_server_there_are_no_suggestions_and_no_messages(

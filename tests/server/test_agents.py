@@ -35,6 +35,51 @@ def test_an_agent_can_be_used_by_name_everywhere(both: Api) -> None:
     assert renamed["agentId"] == agent
 
 
+def test_a_query_finds_runs_and_sessions_by_the_name_of_their_agent(both: Api) -> None:
+    agent, other = create(both), create(both, "cleaner")
+    run = both.run("Peel", agentId="cook")
+    both.ended(run)
+    both.ended(both.run("Sweep", agentId="cleaner"))
+    session = ok(both.post("/agent-sessions", {"agentId": "cook"}), 201)["sessionId"]
+
+    def found(q: str) -> list[str]:
+        return [each["id"] for each in both.get("/agent-runs", q=q)["runs"]]
+
+    for q in ("agent:cook", "agent:coo*", "-agent:cleaner", f"agent:{agent}", "agent:cook Peel"):
+        assert found(q) == [run], q
+    assert len(found("agent:c*")) == 2
+    assert found("agent:nobody") == []
+    assert len(found("-agent:nobody")) == 2
+    sessions = both.get("/agent-sessions", q="agent:cook")["sessions"]
+    assert [each["sessionId"] for each in sessions] == [session]
+    assert both.get("/agent-sessions", q="agent:cleaner")["sessions"] == []
+    counted = both.get("/agent-runs/aggregate", q="agent:cook", measure="count")
+    assert counted["total"]["values"]["count"] == 1
+
+    ok(both.http.patch(f"/agents/{agent}", json={"name": "chef"}))
+    assert (found("agent:chef"), found("agent:cook")) == ([run], [])
+    create(both, other)  # its name is the id of another agent, which wins
+    assert len(found(f"agent:{other}")) == 1
+
+
+def test_budgets_and_erasures_match_the_name_of_an_agent(both: Api) -> None:
+    create(both)
+    budget = {"name": "kitchen", "query": "agent:cook", "measure": "runs"}
+    budget |= {"limit": 5, "period": "day", "actions": [{"action": "refuse"}]}
+    ok(both.post("/budgets", budget), 201)
+    run = both.run("Peel", agentId="cook")
+    both.ended(run)
+    again = ok(both.post(f"/agent-runs/{run}/rerun", {}), 202)["runId"]
+    both.ended(again)
+    both.ended(both.run("Sweep"))
+
+    for id in (run, again):
+        counted = both.get(f"/agent-runs/{id}")["budgets"]
+        assert [each["name"] for each in counted] == ["kitchen"]
+    preview = ok(both.post("/erasures/preview", {"query": "agent:cook"}))
+    assert preview["counts"]["runs"] == 2
+
+
 def test_a_child_run_can_name_its_agent(both: Api) -> None:
     agent = create(both)
     tools = {"tools": [{"kind": "builtin", "name": "spawn_run"}]}

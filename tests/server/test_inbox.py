@@ -98,12 +98,32 @@ def test_a_dismissed_item_returns_when_it_changes(both: Api, paused: str) -> Non
     found = both.get("/inbox")
     assert (found["open"], found["items"][0]["answer"]["action"]) == (0, "dismiss")
     ok(both.post(f"/triggers/{paused}/resume"))
-    assert both.get("/inbox")["items"] == []
+    assert both.get("/inbox")["items"][0]["answer"]["action"] == "dismiss"
     ok(both.post(f"/triggers/{paused}/pause", {"note": "again"}))
 
     assert both.get("/inbox")["open"] == 1
     changes = both.get("/audit", action="inbox")["changes"]
     assert [(one["action"], one["subject"]) for one in changes] == [("inbox.dismissed", item["id"])]
+
+
+def test_a_settled_item_stays_with_the_person_and_the_time(
+    both: Api, paused: str, with_scopes: Callable[..., Api]
+) -> None:
+    (item,) = both.get("/inbox")["items"]
+    ok(both.post(f"/triggers/{paused}/resume"))
+    found = both.get("/inbox")
+
+    (shown,) = found["items"]
+    assert (found["open"], shown["id"], shown["actions"]) == (0, item["id"], [])
+    assert shown["title"] == item["title"]
+    assert shown["answer"]["action"] == "resume_trigger"
+    changed = both.get("/audit", action="trigger.changed")["changes"][0]
+    assert shown["answer"]["at"] == changed["at"]
+    assert shown["answer"]["by"] in (changed["actor"]["name"], changed["actor"]["kind"])
+    reader = with_scopes("runs:read")
+    assert reader.get("/inbox")["items"] == []  # it may not read triggers
+    ok(both.post(f"/triggers/{paused}/pause", {"note": "again"}))
+    assert [one["answer"] for one in both.get("/inbox")["items"]] == [None]
 
 
 def test_an_approval_cannot_be_dismissed(either: RunningServer, both: Api) -> None:

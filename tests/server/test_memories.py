@@ -43,6 +43,25 @@ def test_a_memory_is_stored_found_changed_and_deleted(both: Api) -> None:
     assert len(both.get("/memories")["memories"]) == 1
 
 
+def test_memories_are_listed_by_the_name_of_their_agent(both: Api) -> None:
+    agent = ok(both.post("/agents", {"name": "cook", "systemPrompt": "Cook."}), 201)["id"]
+    mine = tell(both, "Ann likes plums.", agentId="cook")
+    tell(both, "Ann has a cat.")
+
+    def found(path: str = "/memories", **params: str) -> list[str]:
+        return [each["id"] for each in both.get(path, **params)["memories"]]
+
+    for name in ("cook", agent):
+        assert found(agentId=name) == [mine]
+        assert found("/memories/search", q="plums", agentId=name) == [mine]
+    answer = both.http.get("/memories", params={"agentId": "coook"})
+    said = refused(answer, 400, "invalid_request")
+    assert "no agent coook" in str(said)
+    ok(both.http.delete("/agents/cook"))
+    assert found(agentId=agent) == [mine]  # memories outlive their agent
+    assert ok(both.http.delete("/memories", params={"agentId": agent}))["removed"] == 1
+
+
 def test_the_same_text_is_stored_once(api: Api) -> None:
     first = tell(api, "I drink tea.")
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
+from sqlalchemy import update
 from standardwebhooks import Webhook
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
@@ -16,6 +18,8 @@ from tests.triggers.webhook_receiver import receiver
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.ports import OUTGOING_TOPIC
+from runwhy.stores import tables
+from runwhy.stores.sql.dialect import Tx
 
 
 @pytest.fixture
@@ -124,6 +128,60 @@ def with_key(server: RunningServer, *scopes: Scope) -> tuple[str, httpx2.Client]
     key, secret = server.call(server.runwhy.access.add_key(1, "k", frozenset(scopes)))
     headers = {"Authorization": f"Bearer {secret}"}
     return key.id, callers.client(base_url=server.base, headers=headers)
+
+
+def test_a_subscription_matches_the_name_of_an_agent(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    client.post("/agents", json={"name": "cook", "systemPrompt": "Cook.", "modelId": "echo"})
+    with receiver() as receives:
+        body = {"url": receives.url, "query": "agent:cook"}
+        made = client.post("/subscriptions", json=body).json()
+        run(client)
+        sent = client.post("/agent-runs", json={"agentId": "cook", "prompt": "Hi"}).json()["runId"]
+        settled(server, made["id"], "delivered")
+
+        found = client.get(f"/subscriptions/{made['id']}/deliveries").json()["deliveries"]
+        assert [each["runId"] for each in found] == [sent]
+
+
+def test_an_expired_key_sends_nothing_more(server: RunningServer, client: httpx2.Client) -> None:
+    access = server.runwhy.access
+    scopes = frozenset({Scope.TRIGGERS_WRITE, Scope.RUNS_READ})
+    expiry = access.clock() + timedelta(days=1)
+    key, secret = server.call(access.add_key(1, "k", scopes, expires_at=expiry))
+    with receiver() as receives:
+        headers = {"Authorization": f"Bearer {secret}"}
+        with callers.client(base_url=server.base, headers=headers) as other:
+            made = [
+                other.post("/subscriptions", json={"url": receives.url, "events": events}).json()
+                for events in ("runs", "inbox")
+            ]
+        run(client)
+        settled(server, made[0]["id"], "delivered")
+
+        def expire(tx: Tx) -> None:
+            tx.conn.execute(
+                update(tables.keys).where(tables.keys.c.id == key.id).values(expires_at=1)
+            )
+
+        server.call(server.runwhy.store.in_transaction(expire))
+        mine = client.post("/subscriptions", json={"url": receives.url}).json()
+        last = run(client)
+        settled(server, mine["id"], "delivered")
+
+        for id in (each["id"] for each in made):
+            now = client.get(f"/subscriptions/{id}").json()
+            assert (now["enabled"], now["note"]) == (
+                False,
+                f"disabled: the key {key.id} has expired",
+            )
+            sent = client.get(f"/subscriptions/{id}/deliveries").json()["deliveries"]
+            assert last not in [each["runId"] for each in sent]
+            (change,) = client.get(
+                "/audit", params={"subject": id, "action": "subscription.changed"}
+            ).json()["changes"]
+            assert (change["actor"]["kind"], change["actor"]["name"]) == ("system", "key expiry")
 
 
 def test_subscriptions_and_deliveries_need_the_right_to_read_runs(

@@ -118,6 +118,17 @@ ROWS: dict[str, dict[str, Any]] = {
         "dismissed_by": "api",
         "dismissed_at": 1_790_000_000_000,
     },
+    "inbox_seen": {
+        "workspace": 1,
+        "item_id": "paused_trigger:{trigger}",
+        "kind": "paused_trigger",
+        "title": "nightly is paused",
+        "why": "schedule nightly",
+        "since": 1_790_000_000_000,
+        "changed_at": 1_790_000_000_000,
+        "trigger_id": "{trigger}",
+        "tags": "{}",
+    },
     "inbox_notices": {
         "id": "ntc_1",
         "workspace": 1,

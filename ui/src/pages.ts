@@ -38,7 +38,7 @@ export interface Page<Path extends string = string> {
 export interface Section {
   label: string;
   icon: typeof IconTimeline;
-  phone?: boolean; // in the bar of a phone instead of below "More"
+  phone?: number; // its place in the bar of a phone; the others are below "More"
   badge?: ComponentType; // follows the label, such as a count
   also?: string[]; // first parts of other paths that belong here
   pages: Page[];
@@ -54,28 +54,21 @@ export const SECTIONS = [
   {
     label: "Overview",
     icon: IconLayoutDashboard,
-    phone: true,
+    phone: 1,
     also: [""],
     pages: [page("overview", "Overview", READ_RUNS, loadOverview)],
   },
   {
     label: "Runs",
     icon: IconTimeline,
-    phone: true,
+    phone: 2,
     also: ["compare"],
     pages: [page("runs", "Runs", READ_RUNS, () => import("./runs/RunsPage").then((m) => m.RunsPage))],
   },
   {
-    label: "Inbox",
-    icon: IconInbox,
-    phone: true,
-    badge: InboxBadge,
-    pages: [page("inbox", "Inbox", READ_RUNS, () => import("./inbox/InboxPage").then((m) => m.InboxPage))],
-  },
-  {
     label: "Sessions",
     icon: IconMessages,
-    phone: true,
+    phone: 4,
     pages: [
       page("sessions", "Sessions", READ_SESSIONS, () => import("./sessions/SessionsPage").then((m) => m.SessionsPage)),
     ],
@@ -87,6 +80,13 @@ export const SECTIONS = [
     pages: [
       page("triggers", "Triggers", READ_TRIGGERS, () => import("./triggers/TriggersPage").then((m) => m.TriggersPage)),
     ],
+  },
+  {
+    label: "Inbox",
+    icon: IconInbox,
+    phone: 3,
+    badge: InboxBadge,
+    pages: [page("inbox", "Inbox", READ_RUNS, () => import("./inbox/InboxPage").then((m) => m.InboxPage))],
   },
   {
     label: "Agents",

@@ -779,7 +779,7 @@ export interface Imported {
   unrecognized: number; // Lines stored without parsing.
 }
 
-/** Something that needs a person, or was answered within a day. */
+/** Something that needs a person, or was settled within a day. */
 export interface InboxItem {
   id: string;
   kind: ItemKind;
@@ -798,7 +798,7 @@ export interface InboxItem {
   answer: ItemAnswer | null;
 }
 
-/** Open items by urgency, then those that were answered within a day. */
+/** Open items by urgency, then those that were settled within a day. */
 export interface InboxList {
   items: InboxItem[];
   open: number; // Open items of all kinds.
@@ -811,7 +811,7 @@ export type ItemAction = "approve" | "approve_for_run" | "cancel_run" | "deny" |
 /** How an item was settled: the action, the person and the time. */
 export interface ItemAnswer {
   action: string;
-  by: string;
+  by: string; // Empty if no person settled it.
   at: string;
   reason: string | null;
 }

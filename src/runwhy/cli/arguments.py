@@ -16,6 +16,7 @@ from runwhy.cli.app import App
 from runwhy.cli.completion import (
     complete_agents,
     complete_models,
+    complete_queries,
     complete_sessions,
     complete_tag_keys,
     complete_tags,
@@ -223,5 +224,6 @@ query_option = click.option(
     "--query",
     metavar="QUERY",
     callback=remember_query,
+    shell_complete=complete_queries,
     help="Query, such as 'env:prod -status:failed created>-24h'.",
 )

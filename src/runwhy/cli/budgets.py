@@ -10,6 +10,7 @@ import click
 import runwhy
 from runwhy.cli.arguments import remember_query
 from runwhy.cli.commands import Result, client_command, create, fields, line, result_command, table
+from runwhy.cli.completion import complete_queries
 from runwhy.cli.output import column_time
 
 PERIODS = ("run", "session", "hour", "day", "week", "month", "forever")
@@ -77,6 +78,7 @@ _DEFINITION = (
         default="",
         metavar="QUERY",
         callback=remember_query,
+        shell_complete=complete_queries,
         help="Runs to count, by tags, trigger, actor, agent or model. Default: all runs.",
     ),
     click.option("--measure", type=click.Choice(MEASURES), default="cost", help="What to limit."),

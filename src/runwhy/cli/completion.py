@@ -22,6 +22,8 @@ from runwhy.cli.target import HERE, Target, select_target
 TIMEOUT = 1.0  # seconds
 LIMIT = 50  # newest runs and sessions
 MAX_HELP = 60  # characters
+# The fields of queries that have values to choose from; the query language takes long to load.
+FIELDS = ("status", "trigger", "agent", "model", "executor", "actor", "error", "budget")
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
@@ -138,6 +140,14 @@ def _agents(fetch: Fetch, _: str) -> Values:
     return [*_named(found, "name", "id"), *_named(found, "id", "name")]
 
 
+def _alerts(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/alerts").get("alerts", ()), "name", "state")
+
+
+def _alert_templates(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/alerts/templates").get("templates", ()), "name", "title")
+
+
 def _models(fetch: Fetch, _: str) -> Values:
     return _named(fetch("/models").get("models", ()), "id", "label")
 
@@ -160,6 +170,31 @@ def _tags(fetch: Fetch, incomplete: str) -> Values:
     return [(f"{key}={one['value']}", f"{one['count']} runs") for one in found if one["value"]]
 
 
+def _queries(fetch: Fetch, incomplete: str) -> Values:
+    """Suggest the last term of a query: keys, and after `key:` the most frequent values."""
+    before, space, term = incomplete.rpartition(" ")
+    sign = "-" if term.startswith("-") else ""
+    start = f"{before}{space}{sign}"
+    key, colon, _ = term.removeprefix(sign).partition(":")
+    if not colon:
+        keys = [*((name, "field") for name in FIELDS), *_tag_keys(fetch, key)]
+        return [(f"{start}{name}:", text) for name, text in keys]
+    return [(f"{start}{key}:{value}", text) for value, text in _values(fetch, key) if value]
+
+
+def _values(fetch: Fetch, key: str) -> Values:
+    if key == "agent":
+        return _named(fetch("/agents").get("agents", ()), "name", "id")
+    found = fetch("/agent-runs/facets", key=key, limit=LIMIT).get("values", ())
+    return [(_query_value(one["value"]), f"{one['count']} runs") for one in found if one["value"]]
+
+
+def _query_value(value: str) -> str:
+    """Return a value as it is written in a query."""
+    plain = value.isascii() and all(char.isalnum() or char in "_-.:/@" for char in value)
+    return value if plain else json.dumps(value, ensure_ascii=False)
+
+
 def _pages(fetch: Fetch, incomplete: str) -> Values:
     """Suggest runs, sessions and triggers, whichever the text can begin."""
     kinds = {"run_": _runs, "ses_": _sessions}
@@ -168,9 +203,12 @@ def _pages(fetch: Fetch, incomplete: str) -> Values:
 
 
 complete_agents = completes(_agents)
+complete_alert_templates = completes(_alert_templates)
+complete_alerts = completes(_alerts)
 complete_models = completes(_models)
 complete_pages = completes(_pages)
 complete_profiles = completes(lambda fetch, _: fetch.profiles())
+complete_queries = completes(_queries)
 complete_runs = completes(_runs)
 complete_sessions = completes(_sessions)
 complete_tag_keys = completes(_tag_keys)

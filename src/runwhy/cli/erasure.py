@@ -12,6 +12,7 @@ import click
 import runwhy
 from runwhy.cli.arguments import json_option, keep_tags_option, limit_option, remember_query
 from runwhy.cli.commands import Result, client_command, create, result_command, table
+from runwhy.cli.completion import complete_queries
 from runwhy.cli.output import actor_name, column_time, echo_fields, progress
 
 POLL_INTERVAL = 0.2  # seconds
@@ -33,7 +34,7 @@ LABELS = {
 
 
 @click.command()
-@click.argument("query", callback=remember_query)
+@click.argument("query", callback=remember_query, shell_complete=complete_queries)
 @click.option("--yes", is_flag=True, help="Erase. Without this option, only count.")
 @keep_tags_option
 @click.option("--hide-query", is_flag=True, help="Omit QUERY from the receipt.")

@@ -20,12 +20,19 @@ from runwhy.core.inbox.items import ItemKind
 
 KINDS = [kind.value for kind in ItemKind]
 APPROVAL = ItemKind.APPROVAL.value
-LABELS = {**DECIDED, "dismiss": "dismissed"}
+LABELS = {
+    **DECIDED,
+    "dismiss": "dismissed",
+    "resolved": "settled",
+    "cancel_run": "run cancelled",
+    "rerun": "run repeated",
+    "resume_trigger": "trigger resumed",
+}
 
 
 @click.group(invoke_without_command=True)
 @click.option("--kind", type=click.Choice(KINDS), metavar="KIND", help="Only items of this kind.")
-@click.option("--all", "show_all", is_flag=True, help="Show items answered in the last day, too.")
+@click.option("--all", "show_all", is_flag=True, help="Show items settled in the last day, too.")
 @click.option("--watch", is_flag=True, help="Print the inbox after each change, until Ctrl-C.")
 @json_option
 @db_option
@@ -88,8 +95,9 @@ def _echo_item(item: runwhy.InboxItem) -> None:
 def _state(item: runwhy.InboxItem) -> str:
     if item.answer is not None:
         reason = f": {item.answer.reason}" if item.answer.reason else ""
-        action = LABELS.get(item.answer.action, item.answer.action)
-        return f"{action} by {item.answer.by} at {column_time(item.answer.at)}{reason}"
+        action = LABELS.get(item.answer.action, item.answer.action.replace("_", " "))
+        by = f" by {item.answer.by}" if item.answer.by else ""
+        return f"{action}{by} at {column_time(item.answer.at)}{reason}"
     waited = max(0.0, (datetime.now(UTC) - item.since).total_seconds())
     until = f" At {column_time(item.deadline)}:" if item.deadline else ""
     return f"since {column_time(item.since)} ({seconds_text(waited)}).{until} {item.otherwise}"

@@ -9,6 +9,7 @@ import click
 import runwhy
 from runwhy.cli.arguments import json_option, keep_tags_option, remember_query
 from runwhy.cli.commands import Result, client_command, create, line, result_command, table
+from runwhy.cli.completion import complete_queries
 from runwhy.cli.erasure import echo_counts, echo_receipt, follow, preview
 from runwhy.cli.output import column_time, echo_json, one_line
 
@@ -39,6 +40,7 @@ def _parse_age(_: click.Context, __: click.Parameter, text: str | None) -> int |
     default="",
     metavar="QUERY",
     callback=remember_query,
+    shell_complete=complete_queries,
     help="Runs to erase. Default: all runs.",
 )
 @click.option(

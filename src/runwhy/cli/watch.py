@@ -10,6 +10,7 @@ import click
 import runwhy
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.arguments import json_option, remember_query
+from runwhy.cli.completion import complete_queries
 from runwhy.cli.output import (
     column_tags,
     echo_json,
@@ -28,7 +29,7 @@ OPEN = ("queued", "running", "waiting")
 
 
 @click.command()
-@click.argument("query", required=False, callback=remember_query)
+@click.argument("query", required=False, callback=remember_query, shell_complete=complete_queries)
 @click.option(
     "--interval",
     type=click.FloatRange(min=1.0),

@@ -38,7 +38,7 @@ class ApprovalDecider:
         shown = replace(request, asked=await asyncio.to_thread(self._redact, request.asked))
         if earlier := next((one for one in self._for_run if one.covers(request)), None):
             return await self._repeat(earlier, shown)
-        decided = await self.journal.request_approval(shown, until=self.clock() + self.timeout)
+        decided = await self.journal.request_approval(shown, timeout=self.timeout)
         await self.journal.resume()
         if decided.decision is None:
             reason = f"no decision within {render_duration(self.timeout)}"

@@ -110,7 +110,7 @@ def add_actions(server: MCPServer, services: McpServices) -> None:
         system_prompt: Annotated[
             str | None, Field(description="Instructions of the agent, unless `agent` has them.")
         ] = None,
-        agent: Annotated[str | None, Field(description="Id of a stored agent.")] = None,
+        agent: Annotated[str | None, Field(description="Name or id of a stored agent.")] = None,
         model: Annotated[str | None, Field(description="Model id, such as echo.")] = None,
         session_id: Annotated[str | None, Field(description="Session to continue.")] = None,
         tags: Annotated[dict[str, str] | None, Field(description="Tags of the run.")] = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from runwhy.core.agents.coding_agents import Approval
@@ -31,8 +31,11 @@ class Journal(Protocol):
     def parts(self) -> Sequence[Part]: ...
     async def delta(self, delta: Delta) -> None: ...
     async def append(self, progress: Progress) -> None: ...
-    async def request_approval(self, approval: Approval, *, until: datetime) -> Approval:
-        """Wait for a person's decision; return the approval undecided if `until` passes."""
+    def append_soon(self, progress: Progress) -> None:
+        """Add parts, which are written with the next write and before any model call."""
+
+    async def request_approval(self, approval: Approval, *, timeout: timedelta) -> Approval:
+        """Wait for a person's decision; return the approval undecided after `timeout`."""
 
     async def resume(self) -> None:
         """Mark an approval as settled; the run leaves `waiting` when none is open."""
@@ -48,6 +51,10 @@ class Journal(Protocol):
 
     async def settle_estimate(self, used: CallNeed) -> None:
         """Settle a call that is not recorded, by its usage."""
+
+    @property
+    def first_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
+        """What was used of each budget of the run when it was claimed."""
 
     async def budget_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
         """Return the current usage of each budget of the run."""

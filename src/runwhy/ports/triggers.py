@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from runwhy.core.accounts.workspaces import Agent, Key
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.timers import Timer, TimerStatus
@@ -111,6 +112,9 @@ class SubscriptionStore(RunStore, Protocol):
         self, workspace: int, id: str, change: Callable[[Subscriber], Subscriber]
     ) -> Subscriber | None: ...
     async def remove_subscription(self, workspace: int, id: str) -> bool: ...
+    async def get_agent(self, workspace: int, id: str) -> Agent | None: ...
+    async def find_expired_owners(self, *, at: datetime) -> Sequence[Key]: ...
+    async def disable_expired_subscriptions(self, *, at: datetime) -> None: ...
 
     async def list_ended(
         self, *, limit: int, unkept_until: datetime | None = None

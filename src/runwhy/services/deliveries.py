@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 import structlog
 
+from runwhy.core.accounts.workspaces import Agent, Key
 from runwhy.core.queries.field_values import prompt_of
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.subscriptions import (
@@ -51,6 +52,34 @@ class PostWebhook(Protocol):
 def make_secret() -> str:
     """Return a new secret in the format of Standard Webhooks."""
     return "whsec_" + b64encode(secrets.token_bytes(32)).decode()
+
+
+class AgentReader(Protocol):
+    """Reads an agent by its id."""
+
+    async def get_agent(self, workspace: int, id: str) -> Agent | None: ...
+
+
+async def agent_name(store: AgentReader, run: Run, owners: Iterable[Subscriber]) -> str | None:
+    """Return the present name of a run's agent, if a query of `owners` may contain it."""
+    id = run.spec.agent_id
+    if id is None or not any("agent" in owner.query for owner in owners):
+        return None
+    agent = await store.get_agent(run.workspace, id)
+    return agent.name if agent is not None else None
+
+
+class OwnerStore(Protocol):
+    """The part of a store that knows the keys of subscriptions."""
+
+    async def find_expired_owners(self, *, at: datetime) -> Sequence[Key]: ...
+    async def disable_expired_subscriptions(self, *, at: datetime) -> None: ...
+
+
+async def disable_expired(store: OwnerStore, *, at: datetime) -> None:
+    """Disable the subscriptions of keys that have expired since the last call."""
+    if await store.find_expired_owners(at=at):
+        await store.disable_expired_subscriptions(at=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +148,7 @@ class Deliveries:
     async def send_due(self) -> datetime | None:
         """Send the due deliveries. Return when the next one is due."""
         now = self.clock()
+        await disable_expired(self.store, at=now)
         due = await self.store.claim_outgoing(at=now, until=now + ATTEMPT_WITHIN, limit=AT_A_TIME)
         await complete_all(self._attempt(owner, outgoing) for outgoing, owner in due)
         return await self.store.next_outgoing()
@@ -126,14 +156,15 @@ class Deliveries:
     async def settle(self, run: Run) -> None:
         """Create the deliveries for an ended run."""
         now = self.clock()
+        await disable_expired(self.store, at=now)
         owners = await self.store.list_subscriptions(run.workspace)
         prompt = prompt_of(await self.store.list_parts(run.id))
+        mine = [each for each in owners if each.enabled and each.events is SubscribedEvents.RUNS]
+        agent = await agent_name(self.store, run, mine)
         made = [
             self._outgoing(owner, run, now)
-            for owner in owners
-            if owner.enabled
-            and owner.events is SubscribedEvents.RUNS
-            and wants(owner, run, prompt, now=now)
+            for owner in mine
+            if wants(owner, run, prompt, agent, now=now)
         ]
         await self.store.settle_ended(run.id, made)
 

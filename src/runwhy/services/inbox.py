@@ -1,20 +1,23 @@
 """The inbox: everything that needs a person, in one list.
 
 Items are derived from the state of runs, triggers and deliveries each time the list is read, so
-they are never out of date. Each kind of item has a source. To add a kind, see
+they are never out of date. The open ones are remembered, so that they stay for a day once they are
+settled. Each kind of item has a source. To add a kind, see
 `docs/howto/contribute-an-inbox-kind.md`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from runwhy.core.accounts.workspaces import ALL_SCOPES, Scope, allows
 from runwhy.core.inbox import derive
+from runwhy.core.inbox.history import SeenItem, changes_of
 from runwhy.core.inbox.items import (
+    SHOWN_AFTER_ANSWER,
     Dismissal,
     InboxItem,
     ItemAction,
@@ -92,10 +95,39 @@ class Inbox:
     sources: Sequence[InboxSource]
 
     async def items(self, view: InboxView) -> list[InboxItem]:
-        """Return open items by urgency, then those that were answered within a day."""
+        """Return open items by urgency, then those that were settled within a day."""
+        since = view.now - SHOWN_AFTER_ANSWER
+        seen = await self.store.list_seen(view.workspace, since=since)
         dismissals = {one.item_id: one for one in await self.store.list_dismissals(view.workspace)}
+        found = await self._found(view, dismissals)
+        everything = found
+        if view.within or Scope.ADMIN not in view.scopes:
+            whole = InboxView(workspace=view.workspace, now=view.now)
+            everything = await self._found(whole, dismissals)
+        if changes := changes_of(view.workspace, seen, everything):
+            await self.store.note_seen(view.workspace, changes, at=view.now)
+            seen = await self.store.list_seen(view.workspace, since=since)
+        return sort_items([*found, *self._settled(view, seen, found)], now=view.now)
+
+    async def _found(self, view: InboxView, dismissals: Mapping[str, Dismissal]) -> list[InboxItem]:
         found = [item for source in self.sources for item in await _visible(source, view)]
-        return sort_items(settle_dismissed(found, dismissals), now=view.now)
+        return settle_dismissed(found, dismissals)
+
+    def _settled(
+        self, view: InboxView, seen: Sequence[SeenItem], found: Sequence[InboxItem]
+    ) -> list[InboxItem]:
+        """Return the items that are no longer found, as far as the caller may see them."""
+        since = view.now - SHOWN_AFTER_ANSWER
+        known = {item.id for item in found if item.answer is None or item.answer.at > since}
+        kinds = {
+            kind for one in self.sources if allows(view.scopes, one.scope) for kind in one.kinds
+        }
+        items = [item for one in seen if (item := one.item()) is not None]
+        return [
+            item
+            for item in items
+            if item.id not in known and item.kind in kinds and carries(item.tags, view.within)
+        ]
 
     async def page(
         self, view: InboxView, *, kind: ItemKind | None, start: int, limit: int

@@ -30,6 +30,7 @@ from runwhy.core.triggers.telegram import ButtonPress
 from runwhy.core.triggers.trigger import Trigger, TriggerKind
 from runwhy.errors import RunwhyError, Unavailable
 from runwhy.ports import AUDIT_CONTEXT, Clock, NewId, NoticeStore
+from runwhy.services.deliveries import agent_name, disable_expired
 from runwhy.services.inbox import Inbox, InboxView
 from runwhy.services.rate_limits import Buckets
 from runwhy.wire import inbox as wire
@@ -62,6 +63,7 @@ class InboxNotices:
 
     async def notify(self) -> datetime | None:
         """Write the notices that are due, if this server holds the lease."""
+        await disable_expired(self.store, at=self.clock())
         hooks = await self.store.list_inbox_subscriptions()
         bots = [bot for bot in await self._bots() if bot.config.inbox_chat_id is not None]
         if not hooks and not bots:
@@ -128,7 +130,8 @@ class InboxNotices:
         if run is None:
             return False
         prompt = prompt_of(await self.store.list_parts(run.id))
-        return wants(hook, run, prompt, now=self.clock())
+        agent = await agent_name(self.store, run, [hook])
+        return wants(hook, run, prompt, agent, now=self.clock())
 
     def _notice(self, workspace: int, target: str, item: InboxItem, now: datetime) -> Notice:
         return Notice(

@@ -20,7 +20,7 @@ from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotenc
 from runwhy.stores.alerts import alerts, measurements
 from runwhy.stores.budgets import budgets, reservations, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
-from runwhy.stores.inbox import dismissals, findings, notices
+from runwhy.stores.inbox import dismissals, findings, history, notices
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import (
     approvals,
@@ -112,6 +112,8 @@ class SqlStore(Transactions):
     has_keys = reads(accounts.has_keys)
     add_agent = writes(accounts.agents.add)
     get_agent = reads(accounts.agents.get)
+    find_expired_owners = reads(accounts.find_expired_owners)
+    disable_expired_subscriptions = writes(accounts.disable_expired_subscriptions)
     list_agents = reads(accounts.agents.list)
     list_agent_versions = reads(accounts.agents.list_versions)
     change_agent = writes(accounts.agents.change)
@@ -134,7 +136,7 @@ class SqlStore(Transactions):
     budget_usage = reads(usage.usage_now)
     list_budget_periods = reads(usage.list_periods)
     note_refusal = writes(usage.note_refusal)
-    reserve = writes_patiently(reservations.reserve, key=_lane_of_claim)
+    reserve = writes_patiently(queue.reserve, key=_lane_of_claim)
     check_usage = writes_patiently(reservations.check_usage, key=_lane_of_claim)
     settle_estimate = writes(reservations.settle_estimate)
     list_past_runs = finds(budgets.list_past_runs)
@@ -191,6 +193,8 @@ class SqlStore(Transactions):
     find_idle_queue = finds(findings.find_idle_queue)
     list_dismissals = reads(dismissals.list_dismissals)
     dismiss_item = writes(dismissals.dismiss_item)
+    list_seen = reads(history.list_seen)
+    note_seen = writes(history.note_seen)
     list_inbox_subscriptions = reads(notices.list_inbox_subscriptions)
     list_open_notices = reads(notices.list_open_notices)
     open_notice = writes(notices.open_notice)

@@ -289,6 +289,14 @@ alert_events = _table(
 inbox_dismissals = _table(
     "inbox_dismissals", "workspace int, item_id text, dismissed_by text, dismissed_at int"
 )
+inbox_seen = _table(
+    "inbox_seen",
+    """
+    workspace int, item_id text, kind text, title text, why text, since int, changed_at int,
+    run_id text, trigger_id text, subject_id text, tags text, settled_at int, action text,
+    settled_by text, reason text
+    """,
+)
 inbox_notices = _table(
     "inbox_notices",
     """

@@ -14,14 +14,14 @@ from runwhy.wire.answer import Answer, Copied, Cursor, Json, RunId, Tags, Time
 class ItemAnswer(Copied):
     """How an item was settled: the action, the person and the time."""
 
-    action: Annotated[str, Meta(examples=["approve", "deny", "dismiss"])]
-    by: str
+    action: Annotated[str, Meta(examples=["approve", "deny", "dismiss", "resolved"])]
+    by: Annotated[str, Meta(description="Empty if no person settled it.")]
     at: Time
     reason: str | None
 
 
 class InboxItem(Copied):
-    """Something that needs a person, or was answered within a day."""
+    """Something that needs a person, or was settled within a day."""
 
     id: Annotated[str, Meta(examples=["approval:run_01k9abcdefghjkmnpqrstvwxyz:toolu_01"])]
     kind: core.ItemKind
@@ -51,7 +51,7 @@ class InboxItem(Copied):
 
 
 class InboxList(Answer):
-    """Open items by urgency, then those that were answered within a day."""
+    """Open items by urgency, then those that were settled within a day."""
 
     items: Sequence[InboxItem]
     open: Annotated[int, Meta(description="Open items of all kinds.")]

@@ -99,7 +99,7 @@ def test_a_tool_is_allowed_on_a_phone_in_three_steps(phone: Page, bench: Bench) 
     look(phone, "phone-2-inbox")
     phone.get_by_role("button", name="Allow once").tap()  # 2
 
-    answered = phone.get_by_role("list", name="Answered items")
+    answered = phone.get_by_role("list", name="Settled items")
     expect(answered).to_contain_text("Allowed once by")
     expect(phone).to_have_title("Inbox · Runwhy")
     look(phone, "phone-3-answered")
@@ -142,7 +142,7 @@ def test_the_keyboard_denies_with_a_reason_and_dismisses(desk: Page, bench: Benc
     desk.keyboard.press("d")
     desk.keyboard.type("not in production")
     desk.keyboard.press("Enter")
-    answered = desk.get_by_role("list", name="Answered items")
+    answered = desk.get_by_role("list", name="Settled items")
     expect(answered).to_contain_text("not in production")
     expect(items).to_have_count(1)
     desk.keyboard.press("j")

@@ -47,6 +47,18 @@ async def items(scene: Scene, workspace: int = WORKSPACE, **changes: Any) -> lis
     return await inbox_of(scene).items(view)
 
 
+async def open_items(scene: Scene, **changes: Any) -> list[InboxItem]:
+    """Return the items that wait for a person."""
+    return [item for item in await items(scene, **changes) if item.is_open]
+
+
+async def settled(scene: Scene) -> tuple[str, str, str | None]:
+    """Return how the only item was settled: the action, the person and the reason."""
+    (item,) = await items(scene)
+    assert item.answer is not None
+    return item.answer.action, item.answer.by, item.answer.reason
+
+
 async def dismiss(scene: Scene, item: InboxItem) -> None:
     view = InboxView(workspace=WORKSPACE, now=scene.clock())
     await inbox_of(scene).dismiss(view, item.id, by="Ada")
@@ -150,16 +162,22 @@ class InboxContract:
     async def test_an_approval_of_a_run_that_has_ended_waits_no_more(self, scene: Scene) -> None:
         claim = await scene.started()
         await ask(scene, claim)
+        (item,) = await items(scene)
         await scene.cancel(claim.run)
 
+        assert await settled(scene) == ("resolved", "", "the run was cancelled")
+        (gone,) = await items(scene)
+        assert (gone.id, gone.title, gone.actions) == (item.id, item.title, ())
+        scene.clock.advance(seconds=86_401)
         assert await items(scene) == []
 
     async def test_an_approval_that_timed_out_waits_no_more(self, scene: Scene) -> None:
         claim = await scene.started()
         await ask(scene, claim)
+        assert await open_items(scene) != []
         await scene.store.record(claim, Progress(status=Status.RUNNING), at=scene.clock())
 
-        assert await items(scene) == []
+        assert await settled(scene) == ("resolved", "", "the request no longer waits")
 
     async def test_a_tool_call_waits_if_no_client_answers_for_a_while(self, scene: Scene) -> None:
         claim = await scene.started()
@@ -177,7 +195,10 @@ class InboxContract:
         answer = a_result("c1", "stars", run_id=claim.run.id)
         event = NewEvent(type="local_tool_result_in", data={})
         await scene.store.answer_tool(WORKSPACE, claim.run.id, answer, event)
-        assert [item.id for item in await items(scene)] == [f"client_tool:{claim.run.id}:c2"]
+        left, answered = await items(scene)
+        assert left.id == f"client_tool:{claim.run.id}:c2"
+        assert answered.answer is not None
+        assert answered.answer.reason == "a client answered"
 
     async def test_a_run_that_crashes_is_an_item_until_it_is_repeated(self, scene: Scene) -> None:
         run = await scene.start()
@@ -193,9 +214,10 @@ class InboxContract:
         (crashed,) = await items(scene)
         assert (crashed.id, crashed.run_id) == (suspect.id, run.id)
         assert ItemAction.RERUN in crashed.actions
-        await scene.start(origin=an_origin(rerun_of=run.id))
+        again = await scene.start(origin=an_origin(rerun_of=run.id))
 
-        assert await items(scene) == []
+        action, by, _ = await settled(scene)
+        assert (action, by) == ("rerun", again.origin.actor.name or again.origin.actor.kind)
 
     async def test_runs_without_a_worker_are_one_item(self, scene: Scene) -> None:
         await scene.start(tags={"customer": "acme"})
@@ -232,7 +254,7 @@ class InboxContract:
         assert dismissed.answer is not None and dismissed.answer.by == "Ada"
         await fire(scene, at_noon(key="c", moves_to=None, planned_at=None))
         await scene.finish((await scene.claim())[0])
-        assert await items(scene) == []
+        assert (await settled(scene))[:2] == ("dismiss", "Ada")
         scene.clock.advance(seconds=60)
         await fire(scene, at_noon(key="d", moves_to=None, planned_at=None))
         await scene.finish((await scene.claim())[0], FAILED)
@@ -247,7 +269,10 @@ class InboxContract:
         assert item.title == "nightly is paused: paused automatically: broken"
         assert item.actions == (ItemAction.RESUME_TRIGGER, ItemAction.DISMISS)
         await store.change_trigger(WORKSPACE, "trg_1", lambda t: replace(t, enabled=True))
-        assert await items(scene) == []
+        assert await settled(scene) == ("resolved", "", "the trigger is not paused")
+        await store.change_trigger(WORKSPACE, "trg_1", lambda t: replace(t, enabled=False))
+        (again,) = await items(scene)
+        assert again.is_open
 
     async def test_failed_deliveries_are_one_item_per_webhook(self, scene: Scene) -> None:
         store: Any = scene.store
@@ -270,7 +295,7 @@ class InboxContract:
         assert await items(scene, within={"customer": "acme"}) == []
         again = replace(failed, status=OutgoingStatus.PENDING, failed_at=None)  # a replay
         await store.note_attempt(again)
-        assert await items(scene) == []
+        assert await settled(scene) == ("resolved", "", "sent again")
 
     async def test_a_reply_that_did_not_reach_its_chat_is_an_item(self, scene: Scene) -> None:
         store: Any = scene.store

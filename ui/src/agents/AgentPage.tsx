@@ -18,6 +18,7 @@ import { RelativeTime, Timestamp } from "../components/Time";
 import { useDocumentTitle } from "../components/documentTitle";
 import { costText, unpricedText } from "../labels/cost";
 import { count } from "../labels/format";
+import { termText } from "../query/language";
 import { AgentRunsLink } from "./AgentRunsLink";
 import { useNavigateTo } from "../router";
 import { AgentForm } from "./AgentForm";
@@ -82,7 +83,7 @@ function Shown({ agent }: { agent: AgentWithSpec }) {
 
 function WeekFacts({ agent }: { agent: AgentWithSpec }) {
   const week = useWeek()?.get(agent.id);
-  const q = `agent:${agent.id}`;
+  const q = termText("agent", agent.name);
   if (!useAllowed(READ_RUNS)) return null;
   return (
     <>

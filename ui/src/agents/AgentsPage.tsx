@@ -14,6 +14,7 @@ import { useDocumentTitle } from "../components/documentTitle";
 import { useRowKeys } from "../components/keyboard";
 import { costText, unpricedText } from "../labels/cost";
 import { count, plural } from "../labels/format";
+import { termText } from "../query/language";
 import { AgentRunsLink } from "./AgentRunsLink";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { AgentForm } from "./AgentForm";
@@ -80,7 +81,7 @@ const NOTHING: Week = { runs: 0, failed: 0, cost: null, unpricedCalls: 0 };
 function Row({ agent, week }: { agent: AgentWithSpec; week: Week | undefined }) {
   const slug = useSlug();
   const tools = toolNames(agent);
-  const q = `agent:${agent.id}`;
+  const q = termText("agent", agent.name);
   return (
     <tr>
       <th scope="row">

@@ -13,7 +13,7 @@ import { useRowKeys } from "../components/keyboard";
 import { QueryState } from "../components/QueryState";
 import { RelativeTime } from "../components/Time";
 import { plural } from "../labels/format";
-import { useSlug } from "../router";
+import { useSearchParams, useSlug } from "../router";
 import { useBudgets } from "./api";
 import { BudgetForm } from "./BudgetForm";
 import css from "./budgets.module.css";
@@ -22,8 +22,10 @@ import { UsageBar } from "./UsageBar";
 
 export function BudgetsPage() {
   const result = useBudgets();
-  const [creating, setCreating] = useState(false);
+  const [search, change] = useSearchParams();
+  const [asked, setCreating] = useState(false);
   const isAdmin = useAllowed(ADMIN);
+  const creating = isAdmin && (asked || search.create === "1");
   useDocumentTitle("Budgets");
   useRowKeys();
   const add = isAdmin && (
@@ -56,7 +58,14 @@ export function BudgetsPage() {
           ))}
         </ul>
       )}
-      {creating && <BudgetForm onClose={() => setCreating(false)} />}
+      {creating && (
+        <BudgetForm
+          onClose={() => {
+            setCreating(false);
+            change({ create: undefined }, { replace: true });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { LoadMore } from "../components/LoadMore";
 import { PageState } from "../components/QueryState";
 import { useNarrowScreen } from "../components/viewport";
 import { plural } from "../labels/format";
-import { useNavigateTo } from "../router";
+import { useNavigateTo, useSearchParams } from "../router";
 import { type Act, act, type ItemAction, useInbox, useInboxMutation } from "./api";
 import { AnsweredItem, ItemActions, OpenItem } from "./Item";
 import css from "./inbox.module.css";
@@ -23,7 +23,8 @@ export function InboxPage() {
   const narrow = useNarrowScreen();
   const items = result.data?.pages.flatMap((page) => page.items) ?? [];
   const open = items.filter((item) => !item.answer);
-  const [chosen, choose] = useState<string | null>(null);
+  const [search] = useSearchParams();
+  const [chosen, choose] = useState<string | null>(search.item ?? null);
   const [asking, setAsking] = useState(false);
   const current = open.find((item) => item.id === chosen) ?? open[0];
   const select = (id: string) => {
@@ -78,8 +79,8 @@ function Answered({ items }: { items: InboxItem[] }) {
   if (!items.length) return null;
   return (
     <section className={css.answered}>
-      <h2 className="h2">Answered in the last day</h2>
-      <ul className={css.items} aria-label="Answered items">
+      <h2 className="h2">Settled in the last day</h2>
+      <ul className={css.items} aria-label="Settled items">
         {items.map((item) => (
           <AnsweredItem key={item.id} item={item} />
         ))}

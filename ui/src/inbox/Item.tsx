@@ -87,6 +87,12 @@ function Subject({ item }: { item: InboxItem }) {
         Open trigger
       </Link>
     );
+  if (item.kind === "budget" && item.subjectId)
+    return (
+      <Link to="/w/$slug/budgets/$budgetId" params={{ slug, budgetId: item.subjectId }}>
+        Open budget
+      </Link>
+    );
   if (item.kind === "failed_delivery" && item.subjectId)
     return (
       <Link to="/w/$slug/subscriptions/$subscriptionId" params={{ slug, subscriptionId: item.subjectId }}>
@@ -142,7 +148,8 @@ export function AnsweredItem({ item }: { item: InboxItem }) {
     <li className={css.item} data-item={item.id} data-answered>
       <Heading item={item} />
       <p className={css.times}>
-        {answerLabel(answer.action)} by {answer.by} <RelativeTime iso={answer.at} />
+        {answerLabel(answer.action)}
+        {answer.by && ` by ${answer.by}`} <RelativeTime iso={answer.at} />
         {answer.reason && ` · ${answer.reason}`}
       </p>
     </li>

@@ -41,6 +41,17 @@ const ANSWERS: Record<string, string> = {
   approve_for_run: "Allowed for this run",
   deny: "Denied",
   dismiss: "Dismissed",
+  cancel_run: "Run cancelled",
+  rerun: "Run repeated",
+  replay: "Sent again",
+  resume_trigger: "Trigger resumed",
+  change_trigger: "Trigger changed",
+  delete_trigger: "Trigger deleted",
+  change_webhook: "Webhook changed",
+  delete_webhook: "Webhook deleted",
+  change_budget: "Budget changed",
+  delete_budget: "Budget deleted",
+  resolved: "Settled",
 };
 
 export function answerLabel(action: string): string {

@@ -102,7 +102,7 @@ function PanelChart({ state, panel, data, q }: PanelChartProps) {
   const queryOf = (group: Series | null) => inGroup(measured(q, measure), panel.by, group);
   const pick = (bar: number, group: number | null) =>
     go("runs", {
-      q: queryOf(group === null ? null : data.groups[group]!) || undefined,
+      q: queryOf(group === null ? null : shown.groups[group]!) || undefined,
       from: new Date(data.times[bar]!).toISOString(),
       to: new Date(barEnd(data, bar)).toISOString(),
     });
@@ -137,7 +137,7 @@ function PanelChart({ state, panel, data, q }: PanelChartProps) {
         color={color}
         format={format}
         link={(group, i) => (
-          <RunsLink q={queryOf(group)} range={state.range}>
+          <RunsLink q={queryOf(shown.groups[i] ?? group)} range={state.range}>
             {shown.groups[i]!.name || "“”"}
           </RunsLink>
         )}

@@ -1,4 +1,4 @@
-// The start page: numbers and charts of the matching runs, top ten lists, and triggers in trouble.
+// The start page: numbers and charts of the matching runs, top ten lists, open inbox items, and triggers in trouble.
 
 import { Button, Select } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
@@ -22,6 +22,7 @@ import { useAggregate } from "./api";
 import { ChartPanel, GROUPS } from "./ChartPanel";
 import { FirstRun } from "./FirstRun";
 import { MEASURES } from "./measures";
+import { NeedsYou } from "./NeedsYou";
 import css from "./overview.module.css";
 import { autoInterval, intervalsOf, type OverviewState, useOverviewState } from "./pageState";
 import { panelText } from "./panels";
@@ -71,6 +72,7 @@ export function OverviewPage() {
           <Panels state={state} />
           <div className={css.lists}>
             <TopLists state={state} />
+            <NeedsYou />
             <TroubledTriggers />
           </div>
         </div>

@@ -97,7 +97,8 @@ function TopGroups({ state, by, measure, title }: TopGroupsProps) {
   const most = Math.max(...found.map(({ values }) => numberOf(values, measure)!));
   const rows = found.map(({ key: [value], values }): Row => {
     const known = value ?? null;
-    const group = { name: known ?? NO_VALUE, kind: known === null ? ("none" as const) : ("value" as const) };
+    const name = known === null ? NO_VALUE : (names[known] ?? known);
+    const group = { name, kind: known === null ? ("none" as const) : ("value" as const) };
     return {
       key: group.name,
       link: (
@@ -106,7 +107,7 @@ function TopGroups({ state, by, measure, title }: TopGroupsProps) {
           range={state.range}
           sort={measure === "cost" ? "cost" : measure === "p95" ? "duration" : undefined}
         >
-          {names[group.name] ?? (group.name || "“”")}
+          {group.name || "“”"}
         </RunsLink>
       ),
       value: TEXTS[measure].format(numberOf(values, measure)!),

@@ -166,8 +166,9 @@ function Values({
   if (facet.error instanceof ApiError && facet.error.status === 400) return null; // the query bar shows the error
   if (facet.data === null || facet.error) return <p className={css.none}>not available</p>;
   if (!facet.data) return enabled ? <p className={css.none}>…</p> : null;
-  const found = facet.data.values;
-  const missing = chosen !== null && !found.some(({ value }) => value === chosen) ? [{ value: chosen, count: 0 }] : [];
+  const found = facet.data.values.map((one) => ({ ...one, value: names[one.value] ?? one.value }));
+  const picked = chosen === null ? null : (names[chosen] ?? chosen); // a query has the name of an agent, or its ID
+  const missing = picked !== null && !found.some(({ value }) => value === picked) ? [{ value: picked, count: 0 }] : [];
   const values = [...found, ...missing];
   const shown = all ? values : values.slice(0, SHOWN);
   const largest = Math.max(1, ...values.map((one) => one.count));
@@ -177,11 +178,13 @@ function Values({
       {shown.map(({ value, count: n }) => (
         <Value
           key={value}
-          label={names[value] ?? value}
+          label={value}
           n={n}
           share={n / largest}
-          on={value === chosen}
-          onClick={(alt) => (alt ? state.excludeTag(name, value) : state.toggleTag(name, value))}
+          on={value === picked}
+          onClick={(alt) =>
+            alt ? state.excludeTag(name, value) : state.toggleTag(name, value === picked ? chosen! : value)
+          }
         />
       ))}
       {excluded.map((value) => (

@@ -1,6 +1,8 @@
 // The columns of the run table. `tag.KEY` is the column of a tag.
 
 import type { ReactNode } from "react";
+import { READ_AGENTS } from "../api/permissions";
+import { useAgentNames, useAllowed } from "../api/queries";
 import type { Run } from "../api/types";
 import { StatusBadge } from "../components/StatusBadge";
 import { type TagActions, TagChip, TagList } from "../components/TagList";
@@ -143,7 +145,7 @@ export const COLUMNS: Column[] = [
     id: "agent",
     label: "Agent",
     width: "140px",
-    cell: (run) => <span className="ellipsis mono">{agentOf(run) ? shortId(agentOf(run)) : "–"}</span>,
+    cell: (run) => <AgentCell id={agentOf(run)} />,
     text: agentOf,
   },
   { id: "executor", label: "Executor", width: "84px", cell: (run) => run.executor, text: (run) => run.executor },
@@ -192,6 +194,13 @@ function CachedShare({ run }: { run: Run }) {
 
 function modelOf(run: Run): string {
   return run.model?.id ?? (typeof run.spec.modelId === "string" ? run.spec.modelId : "");
+}
+
+function AgentCell({ id }: { id: string }) {
+  const canRead = useAllowed(READ_AGENTS);
+  const name = useAgentNames(canRead && id !== "")[id];
+  if (name) return <span className="ellipsis">{name}</span>;
+  return <span className="ellipsis mono">{id ? shortId(id) : "–"}</span>;
 }
 
 function agentOf(run: Run): string {

@@ -186,6 +186,7 @@ const CREATE: { what: string; path: string; needs: Permission }[] = [
   { what: "agent", path: "agents", needs: WRITE_AGENTS },
   { what: "session", path: "sessions", needs: WRITE_SESSIONS },
   { what: "trigger", path: "triggers", needs: WRITE_TRIGGERS },
+  { what: "budget", path: "budgets", needs: ADMIN },
 ];
 
 /** Return what the caller can create. */

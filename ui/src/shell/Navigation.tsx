@@ -34,6 +34,7 @@ export function PhoneNavigation() {
     <nav className={css.bottom} aria-label="Main navigation">
       {sections
         .filter(({ phone }) => phone)
+        .sort((one, other) => one.phone! - other.phone!)
         .map((section) => (
           <SectionLink key={section.label} section={section} here={here} icon />
         ))}

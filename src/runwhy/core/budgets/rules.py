@@ -41,14 +41,16 @@ def compile_rules(budgets: Sequence[Budget], version: int) -> BudgetRules:
     )
 
 
-def applied_budgets(rules: BudgetRules, run: Run, parent: Run | None) -> tuple[AppliedBudget, ...]:
+def applied_budgets(
+    rules: BudgetRules, run: Run, parent: Run | None, agent_name: str | None = None
+) -> tuple[AppliedBudget, ...]:
     """Return the budgets that apply to a new run: its own, and those of its parent.
 
     A child's usage counts for its parent, in the run and session that the parent's counts in.
     """
     inherited = _inherited(rules, parent) if parent is not None else {}
     if rules.queries:
-        subject, tags = run_subject(run), run.tagging.tags
+        subject, tags = run_subject(run, agent_name=agent_name), run.tagging.tags
         for budget, query, needed in rules.queries:
             if any(tags.get(key) != value for key, value in needed):  # most budgets, quickly
                 continue

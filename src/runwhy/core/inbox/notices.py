@@ -28,6 +28,10 @@ _DONE = {
     "approve_for_run": "Allowed for this run",
     "deny": "Denied",
     "dismiss": "Dismissed",
+    "cancel_run": "Run cancelled",
+    "rerun": "Run repeated",
+    "replay": "Sent again",
+    "resume_trigger": "Trigger resumed",
 }
 
 
@@ -138,8 +142,9 @@ def closed_text(item: InboxItem | None, before: str) -> str:
         return f"{before}\n\nSettled."
     answer = item.answer
     reason = f": {one_line(answer.reason)}" if answer.reason else ""
-    done = _DONE.get(answer.action, answer.action)
-    return f"{one_line(item.title)}\n\n{done} by {one_line(answer.by)}{reason}"[:MAX_MESSAGE]
+    done = _DONE.get(answer.action, "Settled")
+    by = f" by {one_line(answer.by)}" if answer.by else ""
+    return f"{one_line(item.title)}\n\n{done}{by}{reason}"[:MAX_MESSAGE]
 
 
 def next_attempt(failed: int, *, now: datetime, wait: float, final: bool) -> datetime | None:

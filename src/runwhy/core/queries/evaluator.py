@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -31,6 +31,7 @@ class QuerySubject:
     trigger_name: str | None = None
     actor: str | None = None
     agent: str | None = None
+    agent_name: str | None = None  # in its workspace; matched by `agent`, too
     model: str | None = None
     executor: str | None = None
     session: str | None = None
@@ -71,10 +72,9 @@ def matches(query: ast.Query, subject: QuerySubject) -> bool:
         case ast.FieldPrefix(name, prefix) if name in ast.LISTS:
             return ast.item_start(prefix) in (_value_of(subject, name) or "")
         case ast.FieldIs(name, value):
-            return any(_value_of(subject, each) == value for each in ast.matched_fields(name))
+            return value in _texts_of(subject, name)
         case ast.FieldPrefix(name, prefix):
-            texts = [_value_of(subject, each) or "" for each in ast.matched_fields(name)]
-            return any(text.startswith(prefix) for text in texts)
+            return any(text.startswith(prefix) for text in _texts_of(subject, name))
         case ast.HasField(name):
             return _value_of(subject, name) is not None
         case ast.Compare():
@@ -90,6 +90,14 @@ def fold(text: str) -> str:
 
 def _value_of(subject: QuerySubject, name: ast.Field) -> Any:
     return getattr(subject, name.replace(".", "_"))
+
+
+def _texts_of(subject: QuerySubject, name: ast.Field) -> Iterator[str]:
+    """Yield the known texts that a term on a field matches."""
+    found = [_value_of(subject, each) for each in ast.matched_fields(name)]
+    if name is ast.Field.AGENT:
+        found.append(subject.agent_name)
+    return (text for text in found if text is not None)
 
 
 def _compares(query: ast.Compare, subject: QuerySubject) -> bool:

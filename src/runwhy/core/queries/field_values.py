@@ -31,8 +31,11 @@ def searched_too(text: str | None) -> str:
     return "\n" + fold(text[:MAX_SEARCHED]) if text else ""
 
 
-def run_subject(run: Run, prompt: str = "") -> QuerySubject:
-    """Return the queryable values of a run; `prompt` comes from `prompt_of`."""
+def run_subject(run: Run, prompt: str = "", agent_name: str | None = None) -> QuerySubject:
+    """Return the queryable values of a run; `prompt` comes from `prompt_of`.
+
+    `agent_name` is the present name of its agent.
+    """
     actor, ended = run.origin.actor, is_terminal(run.status)
     lasted = None
     if run.started_at is not None and run.finished_at is not None:
@@ -46,6 +49,7 @@ def run_subject(run: Run, prompt: str = "") -> QuerySubject:
         trigger_name=run.origin.trigger_name,
         actor=actor.id or actor.name or actor.kind,
         agent=run.spec.agent_id,
+        agent_name=agent_name,
         model=run.model.id if run.model else run.spec.model_id,
         executor=run.executor,
         session=run.session_id,

@@ -95,6 +95,7 @@ class PlanInputs:
     session: Session | None = None
     agent_spec: AgentSpec = NO_SPEC
     agent_id: str | None = None
+    agent_name: str | None = None
     agent_version: int | None = None
     parent: Run | None = None
     scheduled_by: Run | None = None  # loaded for timers only
@@ -173,7 +174,7 @@ def plan_run(
     if busy and request.multitask is Multitask.REJECT:
         raise Conflict(f"the session is busy with {busy[0].id}")
     run = _run(request, inputs, id, at)
-    run = replace(run, budgets=applied_budgets(inputs.budgets, run, parent))
+    run = replace(run, budgets=applied_budgets(inputs.budgets, run, parent, inputs.agent_name))
     parts = _first_parts(request, run, at)
     plan = Plan(
         run=replace(run, task=task_line(parts)),

@@ -114,9 +114,11 @@ def _is_address(url: str) -> bool:
     return known and len(url) <= MAX_URL and parts.username is None and parts.password is None
 
 
-def wants(subscription: Subscriber, run: Run, prompt: str, *, now: datetime) -> bool:
-    """Whether the run matches this subscription."""
-    return matches(parse(subscription.query, now=now), run_subject(run, prompt))
+def wants(
+    subscription: Subscriber, run: Run, prompt: str, agent_name: str | None, *, now: datetime
+) -> bool:
+    """Whether the run matches this subscription; `agent_name` is the present name of its agent."""
+    return matches(parse(subscription.query, now=now), run_subject(run, prompt, agent_name))
 
 
 def wants_item(subscription: Subscriber, tags: Tags, since: datetime, *, now: datetime) -> bool:

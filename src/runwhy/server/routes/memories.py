@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
@@ -19,7 +20,7 @@ from runwhy.core.runs.memory_facts import MemorySource
 from runwhy.errors import InvalidInput, NotFound, Problem
 from runwhy.server.arguments import Reads
 from runwhy.server.callers import caller_with
-from runwhy.server.dependencies import IdempotencyDep, ServicesDep, base_path
+from runwhy.server.dependencies import IdempotencyDep, Services, ServicesDep, base_path
 from runwhy.server.query_params import PageDep, next_cursor
 from runwhy.server.routing import Router, answers_with
 from runwhy.services.access import Caller
@@ -37,6 +38,8 @@ from runwhy.wire.memories import (
 )
 from runwhy.wire.memory_bodies import MemoryPatchBody, NewMemoryBody, changed_source
 
+AGENT_ID = "agt_"
+
 router = Router(base_path("{slug}") + "/memories", tag="memories")
 
 Reader = Annotated[Caller, caller_with(Scope.SESSIONS_READ)]
@@ -47,7 +50,10 @@ Writer = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 def memory_filter(
     agent_id: Annotated[
         str | None,
-        Field(max_length=64, description="Agent id. Empty: runs without an agent."),
+        Field(
+            max_length=200,
+            description="Name or id of the agent. Empty: runs without an agent.",
+        ),
     ] = None,
     user: Annotated[
         str | None,
@@ -64,6 +70,29 @@ def memory_filter(
 FilterDep = Annotated[MemoryFilter, Reads(memory_filter)]
 
 
+async def _with_agent_id(services: Services, caller: Caller, filter: MemoryFilter) -> MemoryFilter:
+    """Return a filter with the id of its agent. Raises: InvalidInput."""
+    found = await _agent_id(services, caller.workspace.id, filter.agent, at="agentId")
+    return replace(filter, agent=found)
+
+
+async def _agent_id(
+    services: Services, workspace: int, agent: str | None, *, at: str
+) -> str | None:
+    """Return the id of an agent; that of a deleted one is kept, as its memories exist.
+
+    Raises: InvalidInput.
+    """
+    if not agent:
+        return agent
+    try:
+        return (await services.agents.get(workspace, agent)).id
+    except NotFound as error:
+        if agent.startswith(AGENT_ID) and at == "agentId":
+            return agent
+        raise InvalidInput([Problem(at, error.message)]) from None
+
+
 @router.post("", answers_with(Memory, 201))
 async def add_memory(
     caller: Writer,
@@ -72,12 +101,8 @@ async def add_memory(
     services: ServicesDep,
 ) -> object:
     """Create a memory about a user. The user defaults to the caller."""
-    workspace, agent = caller.workspace.id, body.agent_id or ""
-    if agent:
-        try:
-            agent = (await services.agents.get(workspace, agent)).id
-        except NotFound as error:
-            raise InvalidInput([Problem("/agentId", error.message)]) from None
+    workspace = caller.workspace.id
+    agent = await _agent_id(services, workspace, body.agent_id, at="/agentId") or ""
     user = user_of(caller.actor) if body.user is None else body.user
     made = await services.memories.add(
         workspace,
@@ -97,6 +122,7 @@ async def list_memories(
     page: PageDep,
 ) -> object:
     """List memories, newest first."""
+    filter = await _with_agent_id(services, caller, filter)
     question = {"memoriesOf": [filter.agent, filter.user]}
     found, more = await services.memories.list(
         caller.workspace.id, filter, limit=page.limit, before=page.start(question, None)
@@ -122,6 +148,7 @@ async def search_memories(
     threshold: Annotated[float | None, Field(ge=0, le=1)] = None,
 ) -> object:
     """Search memories and return what a run would recall for this text, best match first."""
+    filter = await _with_agent_id(services, caller, filter)
     found = await services.memories.search(
         caller.workspace.id, filter, q, top_k=limit, threshold=threshold
     )
@@ -133,6 +160,7 @@ async def forget_memories(caller: Writer, services: ServicesDep, filter: FilterD
     """Delete all memories of an agent, a user, or both."""
     if filter.agent is None and filter.user is None:
         raise InvalidInput([Problem("user", "set user, agentId, or both")])
+    filter = await _with_agent_id(services, caller, filter)
     removed = await services.memories.forget(caller.workspace.id, filter)
     return MemoriesForgotten(ok=True, removed=removed)
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, or_, select, update
 
+from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.accounts.sign_ins import SignIn
 from runwhy.core.accounts.workspaces import (
     Agent,
@@ -17,8 +18,9 @@ from runwhy.core.accounts.workspaces import (
     version_of,
 )
 from runwhy.core.queries.saved_views import SavedView
+from runwhy.core.runs.origin import Actor
 from runwhy.errors import Conflict
-from runwhy.ports import IdempotencyKey
+from runwhy.ports import IdempotencyKey, inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.accounts.resources import Resources
@@ -131,13 +133,29 @@ def remove_key(tx: Tx, workspace: int, id: str, *, at: datetime) -> bool:
         return False
     audit.record(tx, "key.removed", workspace, id, before=key)
     _limit_sign_ins(tx, id, at)
-    _disable_subscriptions(tx, workspace, id)
+    _disable_subscriptions(tx, workspace, id, "was revoked")
     return True
 
 
-def _disable_subscriptions(tx: Tx, workspace: int, key_id: str) -> None:
-    """Disable the subscriptions of a revoked key, which would continue to send runs."""
-    off = {"enabled": False, "note": f"disabled: the key {key_id} was revoked"}
+def find_expired_owners(conn: Connection, *, at: datetime) -> Sequence[Key]:
+    """Return the expired keys that own enabled subscriptions."""
+    theirs = select(_subscriptions.c.key_id).where(
+        _subscriptions.c.enabled, _subscriptions.c.key_id.is_not(None)
+    )
+    return keys.all(conn, keys.select(_keys.c.id.in_(theirs), _keys.c.expires_at <= rows.to_ms(at)))
+
+
+def disable_expired_subscriptions(tx: Tx, *, at: datetime) -> None:
+    """Disable the subscriptions of expired keys, as revoking the keys would do."""
+    tx.acting = tx.acting or AuditContext(actor=Actor(kind="system", name="key expiry"), at=at)
+    for key in find_expired_owners(tx.conn, at=at):
+        _disable_subscriptions(tx, key.workspace, key.id, "has expired")
+        tx.notify(*inbox_topics(key.workspace))
+
+
+def _disable_subscriptions(tx: Tx, workspace: int, key_id: str, why: str) -> None:
+    """Disable the subscriptions of a key that ended, which would continue to send runs."""
+    off = {"enabled": False, "note": f"disabled: the key {key_id} {why}"}
     mine = (_subscriptions.c.workspace == workspace) & (_subscriptions.c.key_id == key_id)
     query = update(_subscriptions).where(mine, _subscriptions.c.enabled).values(off)
     for (id,) in tx.conn.execute(query.returning(_subscriptions.c.id)).all():

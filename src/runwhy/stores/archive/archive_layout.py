@@ -163,6 +163,7 @@ SECTIONS: tuple[Section, ...] = (
     _below(tables.outgoing, tables.subscriptions, "subscription_id"),
     _own(tables.ended_runs, "run_id"),
     _own(tables.inbox_dismissals, "item_id"),
+    _own(tables.inbox_seen, "item_id"),
     _own(tables.inbox_notices, "id"),
     _own(tables.answers, "route", "key"),
     _own(tables.audit),

@@ -28,11 +28,13 @@ from runwhy.stores import tables
 from runwhy.stores.accounts.idempotency import find_earlier_result
 from runwhy.stores.accounts.resources import Resources
 from runwhy.stores.sql import rows
+from runwhy.stores.sql.agent_names import resolve_agents
 from runwhy.stores.sql.clauses import Clause, execute, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.sql.records import Codec
+from runwhy.stores.sql.versions import change_version
 
 _budgets, _versions, _usage = tables.budgets, tables.budget_versions, tables.budget_usage
 _IN_FORCE = _budgets.c.removed_at.is_(None)
@@ -85,6 +87,13 @@ def list_budgets(conn: Connection, workspace: int) -> Sequence[Budget]:
 
 def rules_of(tx: Tx, workspace: int) -> BudgetRules:
     """Return the compiled budgets of a workspace, which are parsed once after each change."""
+    rules: BudgetRules | None = tx.budget_rules.get(workspace)
+    if rules is None:
+        rules = tx.budget_rules[workspace] = _find_rules(tx, workspace)
+    return rules
+
+
+def _find_rules(tx: Tx, workspace: int) -> BudgetRules:
     version: int = _VERSION(tx.conn, {"mine": workspace}).scalar() or 0
     if not version:
         return NO_RULES
@@ -104,7 +113,7 @@ def add_budget(tx: Tx, budget: Budget, *, once: IdempotencyKey | None = None) ->
     first = find_earlier_result(tx, budget.workspace, once, budget.id, budget.created_at)
     if first is not None:
         return budgets.get(tx.conn, budget.workspace, first) or replace(budget, id=first)
-    change_version(tx, budget.workspace)  # locks the row: one change of budgets at a time
+    change_version(tx, _versions, budget.workspace)  # locks the row: one change at a time
     existing = list_budgets(tx.conn, budget.workspace)
     if any(each.name == budget.name for each in existing):
         raise Conflict(f"a budget {budget.name!r} already exists")
@@ -145,7 +154,8 @@ def _count_past(tx: Tx, budget: Budget) -> None:
         field = Field.CREATED if budget.measure is Measure.RUNS else Field.FINISHED
         parts.append(Compare(field, Op.GE, Moment(window.start)))
     where = Clause("runs.workspace = ?", (budget.workspace,))
-    where &= Conditions(tx.dialect.search, RUNS).of(all_of(parts))
+    query = resolve_agents(tx.conn, budget.workspace, all_of(parts))
+    where &= Conditions(tx.dialect.search, RUNS).of(query)
     found = execute(tx.conn, select_where(f"{_SUMS[budget.measure]} FROM runs", where)).scalar()
     started = window.start if window is not None else at
     tx.conn.execute(
@@ -175,6 +185,7 @@ def list_past_runs(tx: Tx, budget: Budget, *, since: datetime, limit: int) -> Se
         ]
     )
     where = Clause("runs.workspace = ? AND runs.finished_at IS NOT NULL", (budget.workspace,))
+    query = resolve_agents(tx.conn, budget.workspace, query)
     where &= Conditions(tx.dialect.search, RUNS).of(query)
     found = execute(
         tx.conn, select_where(f"{_PAST} FROM runs", where, "ORDER BY runs.seq LIMIT ?", limit)
@@ -205,7 +216,7 @@ def _past_run(row: rows.Row) -> PastRun:
 
 def change_budget(tx: Tx, workspace: int, id: str, change: Any) -> Budget | None:
     """Change a budget, by id or name. Raises: Conflict if its new name is taken."""
-    change_version(tx, workspace)
+    change_version(tx, _versions, workspace)
     old = budgets.get(tx.conn, workspace, id)
     if old is None:
         return None
@@ -220,7 +231,7 @@ def change_budget(tx: Tx, workspace: int, id: str, change: Any) -> Budget | None
 
 def remove_budget(tx: Tx, workspace: int, id: str, *, at: datetime) -> bool:
     """Remove a budget, by id or name; return whether it existed."""
-    change_version(tx, workspace)
+    change_version(tx, _versions, workspace)
     old = budgets.get(tx.conn, workspace, id)
     if old is None:
         return False
@@ -228,10 +239,3 @@ def remove_budget(tx: Tx, workspace: int, id: str, *, at: datetime) -> bool:
     tx.conn.execute(mine.values(removed_at=rows.to_ms(at)))
     budgets.record_change(tx, "removed", before=old)
     return True
-
-
-def change_version(tx: Tx, workspace: int) -> None:
-    """Note that the budgets of a workspace change; this waits for other changes."""
-    tx.conn.execute(tx.dialect.insert_or_ignore(_versions).values(workspace=workspace, version=0))
-    mine = update(_versions).where(_versions.c.workspace == workspace)
-    tx.conn.execute(mine.values(version=_versions.c.version + 1))

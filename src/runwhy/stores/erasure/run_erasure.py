@@ -32,6 +32,7 @@ from runwhy.stores.search.pack_writer import remove_from_packs
 from runwhy.stores.search.run_search import Finder
 from runwhy.stores.search.vocabularies import delete_vocabularies
 from runwhy.stores.sql import rows
+from runwhy.stores.sql.agent_names import resolve_agents
 from runwhy.stores.sql.clauses import Clause, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
@@ -58,7 +59,7 @@ def find_runs(
         found = finder.newest(limit, before)
     else:
         found = _with_content(tx, finder, limit, before)
-    return RunSelection(found, _find_subtasks(tx, query, found))
+    return RunSelection(found, _find_subtasks(tx, finder.query, found))
 
 
 def _with_content(tx: Tx, finder: Finder, limit: int, before: int | None) -> Sequence[int]:
@@ -111,6 +112,7 @@ def preview(
 ) -> tuple[Counter[str], int | None]:
     """Count what erasing the next runs would delete, and return where to continue, if anywhere."""
     runs = find_runs(tx, workspace, query, mode, limit, before)
+    query = resolve_agents(tx.conn, workspace, query)
     chosen, skipped = _find_erasable(tx, mode, [*runs.matching, *runs.subtasks])
     found = run_data.count_run_data(tx, mode, [row["id"] for row in chosen])
     found[SKIPPED] = skipped
@@ -221,7 +223,8 @@ def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str], *, notes: bool
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     # A delivery is created from a row of `ended_runs`, so that table is cleared first.
     ended = (tables.ended_runs,) if notes else ()
-    for table in (*ended, tables.outgoing, tables.replies, tables.inbox_notices):
+    told = (tables.outgoing, tables.replies, tables.inbox_notices, tables.inbox_seen)
+    for table in (*ended, *told):
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
     session_erasure.delete_traces(tx, erasure, [*ids, *memory_ids, *timer_ids])
 

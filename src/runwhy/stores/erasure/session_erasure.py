@@ -29,6 +29,7 @@ from runwhy.stores import tables
 from runwhy.stores.accounts import erasure_receipts
 from runwhy.stores.erasure import run_data
 from runwhy.stores.sql import rows
+from runwhy.stores.sql.agent_names import resolve_agents
 from runwhy.stores.sql.clauses import Clause, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, SESSIONS, Conditions
 from runwhy.stores.sql.dialect import Tx
@@ -48,7 +49,8 @@ def find(tx: Tx, workspace: int, query: Query, limit: int, before: int | None) -
         return {}
     below = MAX_NUMBER if before is None else before
     mine = Clause("sessions.workspace = ? AND sessions.seq < ?", (workspace, below))
-    condition = Conditions(tx.dialect.search, SESSIONS).of(query)
+    named = resolve_agents(tx.conn, workspace, query)
+    condition = Conditions(tx.dialect.search, SESSIONS).of(named)
     wanted = mine & _EMPTY & Clause(f"({condition.text})", condition.values)
     found = execute(
         tx.conn, select_where("seq, id FROM sessions", wanted, "ORDER BY seq DESC LIMIT ?", limit)

@@ -183,8 +183,7 @@ def claim_run(
     run = claims.start_run(tx, call.run_id, at)
     if not resumes:
         log.add_events(tx, log.event_position(run, taken.last_event), [started_event(run)], at)
-    parts = log.list_parts(tx.conn, run.id)
-    return Claim(run=run, worker=worker, attempt=taken.attempt, parts=parts)
+    return claims.claim_of(tx, run, worker, taken.attempt, at)
 
 
 def _lock(tx: Tx, run_id: str) -> Row[Any] | None:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     update,
 )
 
+from runwhy.core.accounts.workspaces import Agent
 from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.queries.field_values import prompt_of, searched, searched_too
 from runwhy.core.requests.history_import import IMPORT
@@ -121,6 +122,13 @@ def _cancel_follow_ups(tx: Tx, plan: Plan, session_id: str) -> None:
     timers.cancel_overtaken(tx, session_id, plan)
 
 
+def _agent_name(tx: Tx, request: RunRequest, agent: Agent | None) -> str | None:
+    """Return the name of a run's agent; a rerun has the agent in its complete spec."""
+    id = request.spec.agent_id if request.spec_is_complete else None
+    found = accounts.agents.get(tx.conn, request.workspace, id) if id and agent is None else agent
+    return found.name if found is not None else None
+
+
 def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> PlanInputs:
     session = None
     if request.session_id is not None:
@@ -142,6 +150,7 @@ def _plan_inputs(tx: Tx, request: RunRequest, occurrence: Occurrence | None) -> 
         session=session,
         agent_spec=agent.spec if agent else NO_SPEC,
         agent_id=agent.id if agent else None,
+        agent_name=_agent_name(tx, request, agent),
         agent_version=agent.version if agent else None,
         parent=parent,
         scheduled_by=get_run(tx.conn, request.workspace, request.scheduled_by_run)

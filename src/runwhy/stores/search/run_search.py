@@ -16,6 +16,7 @@ from runwhy.ports import RunFilter
 from runwhy.stores.search.columns import Mask
 from runwhy.stores.search.packs import SEQ, Pack, PackReader
 from runwhy.stores.sql import rows
+from runwhy.stores.sql.agent_names import resolve_agents
 from runwhy.stores.sql.clauses import TRUE, Clause, Found, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
@@ -40,7 +41,7 @@ class Finder:
         self._search.use_snapshot(tx.conn)
         self._conn = tx.conn
         self._workspace = workspace
-        self.query = query
+        self.query = resolve_agents(tx.conn, workspace, query)
         self._mine = Clause("runs.workspace = ?", (workspace,))
         self.conditions = Conditions(self._search, RUNS)
         self.reader = PackReader(tx.conn, workspace, self._contains)

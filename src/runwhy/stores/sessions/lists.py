@@ -12,6 +12,7 @@ from runwhy.core.sessions.session import Session
 from runwhy.ports import SessionFilter, SessionPage
 from runwhy.stores.sessions.sessions import records
 from runwhy.stores.sql import rows
+from runwhy.stores.sql.agent_names import resolve_agents
 from runwhy.stores.sql.clauses import Clause, execute, select_where
 from runwhy.stores.sql.conditions import SESSIONS, SESSIONS_WITHOUT_USAGE, Conditions, SearchDialect
 from runwhy.stores.sql.dialect import Tx
@@ -68,7 +69,8 @@ def list_sessions(
 
 
 def _condition(tx: Tx, workspace: int, filter: SessionFilter) -> Clause:
-    search, query = tx.dialect.search, filter.effective_query
+    search = tx.dialect.search
+    query = resolve_agents(tx.conn, workspace, filter.effective_query)
     columns = SESSIONS_WITHOUT_USAGE if filter.within else SESSIONS
     condition = Conditions(search, columns).of(query)
     if filter.within and any(isinstance(term, Text) for term in terms(query)):

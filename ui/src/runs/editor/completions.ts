@@ -10,7 +10,7 @@ import type { EditorView } from "@codemirror/view";
 import { request, workspacePath } from "../../api/client";
 import { queryClient } from "../../api/queries";
 import { queryKeys } from "../../api/queryKeys";
-import type { Facet, KeyCount, RunKeys } from "../../api/types";
+import type { AgentList, Facet, KeyCount, RunKeys } from "../../api/types";
 import { STATUSES } from "../../api/values";
 import { count } from "../../labels/format";
 import { COMPARABLE, FIELDS } from "../../api/queryFields";
@@ -34,7 +34,7 @@ const HINTS: Record<string, string> = {
   "trigger.name": "trigger name",
   "trigger.id": "trigger ID",
   actor: "who started the run",
-  agent: "agent ID",
+  agent: "agent name",
   model: "model ID",
   executor: "executor",
   session: "session ID",
@@ -151,6 +151,25 @@ async function keysOf(slug: string, q: string): Promise<KeyCount[]> {
 }
 
 async function valuesOf(slug: string, key: string, q: string): Promise<Facet["values"]> {
+  const names = key === "agent" ? await agentNames(slug) : new Map<string, string>();
+  return (await facetOf(slug, key, q)).map((one) => ({ ...one, value: names.get(one.value) ?? one.value }));
+}
+
+/** Return the names of agents by ID. */
+async function agentNames(slug: string): Promise<Map<string, string>> {
+  const agents = await ignoreErrors(
+    async () =>
+      await queryClient.fetchQuery({
+        queryKey: queryKeys.agents(slug),
+        queryFn: async () => (await request<AgentList>(workspacePath(slug, "/agents"))).agents,
+        staleTime: 60_000,
+        retry: false,
+      }),
+  );
+  return new Map(agents.map(({ id, name }) => [id, name]));
+}
+
+async function facetOf(slug: string, key: string, q: string): Promise<Facet["values"]> {
   return ignoreErrors(
     async () =>
       (

@@ -1,0 +1,20 @@
+-- Items that were open when the inbox was last read. They stay for a day after they are settled.
+CREATE TABLE inbox_seen (
+    workspace BIGINT NOT NULL REFERENCES workspaces (id),
+    item_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    title TEXT NOT NULL,
+    why TEXT NOT NULL,
+    since BIGINT NOT NULL,
+    changed_at BIGINT NOT NULL,
+    run_id TEXT,
+    trigger_id TEXT,
+    subject_id TEXT,
+    tags TEXT NOT NULL,
+    settled_at BIGINT,
+    action TEXT,
+    settled_by TEXT,
+    reason TEXT,
+    PRIMARY KEY (workspace, item_id)
+);
+CREATE INDEX inbox_seen_by_run ON inbox_seen (run_id) WHERE run_id IS NOT NULL;

@@ -1,0 +1,195 @@
+"""A server is killed while it notifies people of inbox items: each notice arrives, once.
+
+The server kills itself with SIGKILL before or after one of the writes, or is killed by the receiver
+before its response arrives.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from tests.cli.processes import PATIENCE, Served, environment, served
+from tests.e2e.test_crash_points import get, in_two_minutes, kill, post
+from tests.support import callers
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
+from tests.support.servers import running_server, server_settings
+from tests.support.telegram_server import TOKEN, FakeTelegram, running_telegram
+
+CHAT, ADA = 7, 42
+CRON = {"kind": "cron", "name": "nightly", "schedule": "0 2 * * *", "prompt": "Look."}
+WRITES = ["open_notice", "close_notice"]
+
+# Imported by Python at the start of the process, because its folder is on the path.
+KILLER = """
+import os, signal
+
+method, moment = os.environ["KILL_AT"].split(":")
+
+def arm():
+    from runwhy.stores.store import SqlStore
+    original = getattr(SqlStore, method)
+
+    async def deadly(self, *args, **kwargs):
+        if moment == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        result = await original(self, *args, **kwargs)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    setattr(SqlStore, method, deadly)
+
+arm()
+"""
+
+
+def deadly(tmp_path: Path, point: str, **more: str) -> dict[str, str]:
+    """Return the environment of a server that kills itself at a point."""
+    folder = tmp_path / "killer"
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(KILLER)
+    path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return environment(tmp_path, KILL_AT=point, PYTHONPATH=path, **more)
+
+
+class Receiver:
+    """Receives deliveries by their ids, and can kill the server before it responds."""
+
+    def __init__(self) -> None:
+        self.seen: dict[str, list[str]] = {"inbox.opened": [], "inbox.closed": []}
+        self.victim: tuple[str, Served] | None = None
+        self.changed = threading.Condition()
+        self.url = ""
+
+    def take(self, request: HttpRequest) -> HttpResponse:
+        type = json.loads(request.body)["type"]
+        with self.changed:
+            self.seen[type].append(request.headers["webhook-id"])
+            self.changed.notify_all()
+        if self.victim is not None and self.victim[0] == type:
+            kill(self.victim[1])
+        return HttpResponse()
+
+    def wait_for(self, type: str, count: int = 1) -> None:
+        with self.changed:
+            assert self.changed.wait_for(lambda: len(self.seen[type]) >= count, PATIENCE), self.seen
+
+
+@contextmanager
+def receiving() -> Iterator[Receiver]:
+    receiver = Receiver()
+    with http_server(receiver.take) as url:
+        receiver.url = f"{url}/hook"
+        yield receiver
+
+
+def start_item(server: Served, receiver: Receiver) -> tuple[str, str]:
+    """Subscribe to the inbox, and pause a schedule; return the ids of both."""
+    hook = post(server, "/subscriptions", {"url": receiver.url, "events": "inbox"})["id"]
+    trigger = post(server, "/triggers", {**CRON, "enabled": False})["id"]
+    return hook, trigger
+
+
+def resume(url: str, trigger: str) -> None:
+    """Resume the schedule, which closes its item. The server may die before it responds."""
+    path = f"{url}/api/v1/workspaces/default/triggers/{trigger}/resume"
+    with suppress(httpx2.TransportError):
+        assert callers.post(path).status_code == 200
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("method", [*WRITES, "note_attempt"])
+def test_a_webhook_gets_each_notice_once_if_the_server_is_killed_at_a_write(
+    tmp_path: Path, method: str, moment: str
+) -> None:
+    """`note_attempt` stores that the receiver has accepted a delivery."""
+    hosts = {"RUNWHY_WEBHOOK_HOSTS": "127.0.0.0/8"}
+    with receiving() as receiver:
+        with served(env=deadly(tmp_path, f"{method}:{moment}", **hosts)) as server:
+            hook, trigger = start_item(server, receiver)
+            if method == "close_notice":
+                receiver.wait_for("inbox.opened")
+                resume(server.url, trigger)
+            server.process.wait(PATIENCE)
+        assert server.process.returncode == -signal.SIGKILL
+        later = server_settings(tmp_path, webhook_hosts=("127.0.0.0/8",), secret_key=())
+        with running_server(later, clock=in_two_minutes) as running:
+            receiver.wait_for("inbox.opened")
+            resume(running.url, trigger)
+            receiver.wait_for("inbox.closed")
+            sent = get(running, f"/subscriptions/{hook}/deliveries")["deliveries"]
+
+    # A delivery can be repeated, with the same id. There is one for each notice.
+    assert [len(set(ids)) for ids in receiver.seen.values()] == [1, 1]
+    assert sorted(one["type"] for one in sent) == ["inbox.closed", "inbox.opened"]
+
+
+@pytest.mark.parametrize("type", ["inbox.opened", "inbox.closed"])
+def test_a_delivery_that_was_accepted_but_not_stored_is_repeated_with_its_id(
+    tmp_path: Path, type: str
+) -> None:
+    env = environment(tmp_path, RUNWHY_WEBHOOK_HOSTS="127.0.0.0/8")
+    with receiving() as receiver:
+        with served(env=env) as server:
+            receiver.victim = (type, server)
+            _, trigger = start_item(server, receiver)
+            if type == "inbox.closed":
+                receiver.wait_for("inbox.opened")
+                resume(server.url, trigger)
+            server.process.wait(PATIENCE)
+        receiver.victim = None
+        later = server_settings(tmp_path, webhook_hosts=("127.0.0.0/8",), secret_key=())
+        with running_server(later, clock=in_two_minutes) as running:
+            receiver.wait_for(type, 2)
+            resume(running.url, trigger)
+            receiver.wait_for("inbox.closed")
+
+    assert [len(set(ids)) for ids in receiver.seen.values()] == [1, 1]
+
+
+def bot(telegram: FakeTelegram) -> dict[str, Any]:
+    inbox = {"inboxChatId": CHAT, "inboxUserIds": [ADA], "allowedChatIds": [CHAT]}
+    connection = {"token": TOKEN, "apiBase": telegram.url}
+    return {"kind": "telegram", "name": "bot", "spec": {"modelId": "echo"}, **connection, **inbox}
+
+
+@pytest.mark.parametrize(
+    ("point", "messages"),
+    [
+        ("open_notice:before", 1),
+        ("open_notice:after", 1),
+        # Telegram cannot be queried for its messages, so the one that was not noted is repeated.
+        ("note_notice:before", 2),
+        ("note_notice:after", 1),
+        ("close_notice:before", 1),
+        ("close_notice:after", 1),
+    ],
+)
+def test_a_chat_gets_each_notice_once_if_the_server_is_killed_at_a_write(
+    tmp_path: Path, point: str, messages: int
+) -> None:
+    with running_telegram() as telegram:
+        with served(env=deadly(tmp_path, point)) as server:
+            post(server, "/triggers", bot(telegram))
+            trigger = post(server, "/triggers", {**CRON, "enabled": False})["id"]
+            if point.startswith("close_notice"):
+                telegram.wait_until(lambda: len(telegram.messages) == 1)
+                resume(server.url, trigger)
+            server.process.wait(PATIENCE)
+        assert server.process.returncode == -signal.SIGKILL
+        with served(env=environment(tmp_path)) as server:
+            telegram.wait_until(lambda: len(telegram.messages) == messages)
+            resume(server.url, trigger)
+            telegram.wait_until(lambda: "resumed" in telegram.texts(CHAT)[-1].lower())
+        telegram.end()
+
+    texts = telegram.texts(CHAT)
+    assert len(texts) == messages
+    assert all("nightly is paused" in text for text in texts)
