@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, get_args
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-import msgspec
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
@@ -14,6 +13,7 @@ from runwhy.server.arguments import REQUIRED, Argument, Parameter
 from runwhy.server.dependencies import IDEMPOTENCY_HEADER, MAX_KEY, read_idempotency_key
 from runwhy.server.routing import EVENT_STREAM, JSON, Route
 from runwhy.wire.answer import Error, Event
+from runwhy.wire.schemas import answer_schemas, schema_name
 
 DESCRIPTION = """\
 Run AI agents and store why each run exists. See `http-api.md` in the documentation for a guide,
@@ -21,7 +21,6 @@ and `errors.md` for every error code.
 """
 
 _REF = "#/components/schemas/{model}"
-_ANSWER_REF = "#/components/schemas/{name}"
 
 _ERROR_DESCRIPTIONS = {
     400: "Invalid request. `problems` lists everything that is wrong; nothing was created.",
@@ -74,7 +73,7 @@ class _Schemas:
     def answer(self, answer: Any) -> dict[str, Any]:
         """Return the content of an answer."""
         self._answers.append(answer)
-        return _content(_schema_name(answer))
+        return _content(schema_name(answer))
 
     def body(self, model: type[BaseModel]) -> dict[str, Any]:
         """Return the content of a request body."""
@@ -91,7 +90,7 @@ class _Schemas:
     def definitions(self) -> dict[str, Any]:
         """Return every schema by name."""
         _, found = models_json_schema(list(self._bodies.items()), ref_template=_REF)
-        schemas = {**found["$defs"], **self._others, **_answer_schemas(self._answers)}
+        schemas = {**found["$defs"], **self._others, **answer_schemas(self._answers)}
         return dict(sorted(schemas.items()))
 
 
@@ -180,17 +179,3 @@ def _errors(route: Route, content: dict[str, Any], *, once: bool, has_body: bool
     texts = {str(status): _ERROR_DESCRIPTIONS[status] for status in possible if possible[status]}
     texts["default"] = "Any other error."
     return {status: {"description": text, "content": content} for status, text in texts.items()}
-
-
-def _schema_name(answer: Any) -> str:
-    """Return the name of an answer's schema. A union of answers has a title instead of a name."""
-    title = next((getattr(one, "title", None) for one in get_args(answer)[1:]), None)
-    return str(title or answer.__name__)
-
-
-def _answer_schemas(answers: Sequence[Any]) -> dict[str, Any]:
-    """Return the schemas of answers and of everything they contain, by name."""
-    found, components = msgspec.json.schema_components(answers, ref_template=_ANSWER_REF)
-    pairs = zip(answers, found, strict=True)
-    unions = {_schema_name(answer): one for answer, one in pairs if "$ref" not in one}
-    return {**components, **unions}
