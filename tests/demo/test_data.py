@@ -180,6 +180,28 @@ def test_only_subscriptions_of_the_demo_got_deliveries(
     assert not {one["runId"] for one in sent("mine")} & {run["id"] for run in runs}
 
 
+def test_a_budget_counts_the_cost_of_a_customer(client: httpx2.Client, runs: list[Run]) -> None:
+    [budget] = client.get("/budgets").json()["budgets"]
+
+    assert budget["name"] == "acme-weekly"
+    start = datetime.fromisoformat(budget["resetsAt"]) - timedelta(days=7)
+    costs = [
+        float(run["cost"] or 0)
+        for run in runs
+        if run["metadata"].get("customer") == "acme"
+        and datetime.fromisoformat(run["createdAt"]) >= start
+    ]
+    assert budget["used"] == pytest.approx(sum(costs))
+
+
+def test_an_alert_fires_because_of_the_failures_of_the_last_day(client: httpx2.Client) -> None:
+    assert [each["name"] for each in client.get("/alerts").json()["alerts"]] == ["support-failures"]
+    with client.stream("GET", "/inbox/stream", timeout=30) as changes:
+        lines = changes.iter_lines()
+        while "alert" not in [each["kind"] for each in client.get("/inbox").json()["items"]]:
+            next(lines)
+
+
 def test_adding_demo_data_twice_is_rejected(client: httpx2.Client) -> None:
     again = client.post("/demo", json={"runs": RUNS, "days": 2})
 
@@ -210,6 +232,8 @@ def test_removing_deletes_all_demo_data_and_nothing_else(
     assert [one["name"] for one in client.get("/triggers").json()["triggers"]] == ["inbox-check"]
     subscriptions = client.get("/subscriptions").json()["subscriptions"]
     assert [one["name"] for one in subscriptions] == ["mine"]
+    assert client.get("/budgets").json()["budgets"] == []
+    assert client.get("/alerts").json()["alerts"] == []
 
 
 def test_a_waiting_run_can_be_removed_and_created_again(client: httpx2.Client) -> None:

@@ -45,6 +45,7 @@ SECTIONS = {
         "agents": "runwhy.cli.agents:agents",
         "triggers": "runwhy.cli.triggers:triggers",
         "budgets": "runwhy.cli.budgets:budgets",
+        "alerts": "runwhy.cli.alerts:alerts",
         "memories": "runwhy.cli.memories:memories",
         "models": "runwhy.cli.models:models",
         "keys": "runwhy.cli.keys:keys",

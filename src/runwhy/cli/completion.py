@@ -140,6 +140,14 @@ def _agents(fetch: Fetch, _: str) -> Values:
     return [*_named(found, "name", "id"), *_named(found, "id", "name")]
 
 
+def _alerts(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/alerts").get("alerts", ()), "name", "state")
+
+
+def _alert_templates(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/alerts/templates").get("templates", ()), "name", "title")
+
+
 def _models(fetch: Fetch, _: str) -> Values:
     return _named(fetch("/models").get("models", ()), "id", "label")
 
@@ -195,6 +203,8 @@ def _pages(fetch: Fetch, incomplete: str) -> Values:
 
 
 complete_agents = completes(_agents)
+complete_alert_templates = completes(_alert_templates)
+complete_alerts = completes(_alerts)
 complete_models = completes(_models)
 complete_pages = completes(_pages)
 complete_profiles = completes(lambda fetch, _: fetch.profiles())

@@ -22,6 +22,8 @@ _RENAMED = {
     "sessionId": "session",
     "systemPrompt": "system",
     "tagsFrom": "tags_from",
+    "threshold": "above",
+    "windowSeconds": "window_seconds",
 }
 _OUTER = ("executorOptions", "spec", "autonomy", "call")  # objects whose fields have options
 _ALWAYS = {

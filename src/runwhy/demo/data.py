@@ -16,6 +16,7 @@ from runwhy.core.queries import parse
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import Run
 from runwhy.demo import DAYS, DEMO_TAGS, RUNS
+from runwhy.demo.budgets_and_alerts import BudgetsAndAlerts
 from runwhy.demo.company import AUTHOR
 from runwhy.demo.timeline import Progress, play
 from runwhy.demo.transfer import read_rows, write_rows
@@ -87,6 +88,7 @@ class DemoData:
     triggers: Triggers
     deliveries: Deliveries
     erasures: Erasures
+    watched: BudgetsAndAlerts
     support: DemoSupport
     _progress: dict[int, DemoProgress] = field(default_factory=dict, init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
@@ -163,6 +165,7 @@ class DemoData:
         for claim in claims:
             worker.adopt(claim)
             await self._wait_for_approval(claim.run)
+        await self.watched.add(workspace, at=self.clock())
         made = Counter(line.section for lines in rows for line in lines)
         return _counts(made, triggers=made["triggers"])
 
@@ -176,6 +179,7 @@ class DemoData:
     async def _remove(self, workspace: int, actor: Actor, progress: Progress) -> DemoCounts:
         await self._stop_worker(workspace)
         await self._cancel_runs(workspace)
+        await self.watched.remove(workspace)
         triggers = await self._remove_triggers(workspace)
         if not await self._is_filled(workspace):
             return _counts({}, triggers=triggers)

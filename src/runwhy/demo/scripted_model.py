@@ -96,7 +96,7 @@ class ScriptedModels:
         return WINDOW
 
     def price(self, model_id: str, *, input_tokens: int, at: datetime) -> Price | None:
-        """Return no price, because demo data has no budgets."""
+        """Return no price, because the budget of the demo is created after its runs."""
         return None
 
     def output_limit(self, model_id: str) -> int | None:

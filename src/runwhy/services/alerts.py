@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from runwhy.core.alerts.alert import (
     Alert,
@@ -13,6 +14,7 @@ from runwhy.core.alerts.alert import (
     AlertState,
     AlertStatus,
     Comparison,
+    Recipient,
     RecipientKind,
     check_alert,
     counts_at_creation,
@@ -37,6 +39,7 @@ from runwhy.ports import AlertStore, Clock, IdempotencyKey, NewId
 from runwhy.services.alert_changes import AlertChanges
 from runwhy.services.operations import must_find, pages
 
+_RESOLVED = ("schedule", "query", "recipients")
 _DEFINITION = ("query", "measure", "schedule", "window", "enabled")
 
 
@@ -87,10 +90,11 @@ class Alerts:
         old = must_find(await self.store.get_alert(workspace, id), f"alert {id}")
         asked = await self._resolved(change(old))
         await self._check_recipients(asked, known=old)
+        resolved: dict[str, Any] = {name: getattr(asked, name) for name in _RESOLVED}
 
         def decide(old: Alert) -> Alert:
             now = self.clock()
-            new = replace(change(old), schedule=asked.schedule, query=asked.query, updated_at=now)
+            new = replace(change(old), **resolved, updated_at=now)
             if any(getattr(new, name) != getattr(old, name) for name in _DEFINITION):
                 new = replace(new, watched_from=now)
             check_alert(new, now=now)
@@ -179,10 +183,19 @@ class Alerts:
 
         Raises: InvalidInput.
         """
+        recipients = tuple([await self._by_id(alert, each) for each in alert.recipients])
+        found = replace(alert, recipients=recipients)
         trigger = await self._schedule(alert)
         if trigger is None:
-            return alert
-        return replace(alert, schedule=trigger.id, query=alert.query or schedule_query(trigger.id))
+            return found
+        return replace(found, schedule=trigger.id, query=alert.query or schedule_query(trigger.id))
+
+    async def _by_id(self, alert: Alert, recipient: Recipient) -> Recipient:
+        """Return a recipient with the id of its bot, which may be given by name."""
+        if recipient.kind is not RecipientKind.TELEGRAM or recipient.id is None:
+            return recipient
+        bot = await self.store.get_trigger(alert.workspace, recipient.id)
+        return recipient if bot is None else replace(recipient, id=bot.id)
 
     async def _schedule(self, alert: Alert) -> Trigger | None:
         if alert.schedule is None:

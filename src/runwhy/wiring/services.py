@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from runwhy.core.accounts.rate_limits import Rate
 from runwhy.core.triggers.rules import TriggerVariables, read_allowed
+from runwhy.demo.budgets_and_alerts import BudgetsAndAlerts
 from runwhy.demo.data import DemoData, DemoSupport
 from runwhy.executors.builtin.engine_setup import briefing_settings
 from runwhy.executors.builtin.provider_checks import ProviderChecks
@@ -63,7 +64,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
     return Services(
         access=access,
         audit=AuditLog(store=store),
-        alerts=Alerts(**container.basics, changes=AlertChanges(**container.basics)),
+        alerts=_alerts(container),
         budgets=Budgets(**container.basics),
         runs=runs,
         tasks=Tasks(runs=runs, store=store, limit=container.settings.queue_limit),
@@ -93,6 +94,10 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         models=models,
         hidden=hidden,
     )
+
+
+def _alerts(container: Container) -> Alerts:
+    return Alerts(**container.basics, changes=AlertChanges(**container.basics))
 
 
 def _access(container: Container, cli_token: str | None) -> Access:
@@ -153,6 +158,7 @@ def _demo(
         store=container.store,
         clock=container.clock,
         support=support,
+        watched=BudgetsAndAlerts(budgets=Budgets(**container.basics), alerts=_alerts(container)),
         runs=runs,
         triggers=triggers,
         deliveries=deliveries,

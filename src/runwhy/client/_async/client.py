@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from runwhy.client._async._io import Transport
+from runwhy.client._async.alerts import AlertCalls
 from runwhy.client._async.budgets import BudgetCalls
 from runwhy.client._async.catalog import CatalogCalls
 from runwhy.client._async.http import Http
@@ -19,7 +20,9 @@ from runwhy.client.request_bodies import plain_query
 from runwhy.client.retries import Call
 
 
-class AsyncClient(RunCalls, SessionCalls, InboxCalls, MemoryCalls, BudgetCalls, CatalogCalls):
+class AsyncClient(
+    RunCalls, SessionCalls, InboxCalls, MemoryCalls, BudgetCalls, AlertCalls, CatalogCalls
+):
     """A client of one workspace on a Runwhy server.
 
     Missing arguments are read from RUNWHY_URL, RUNWHY_API_KEY and RUNWHY_WORKSPACE. Requests that

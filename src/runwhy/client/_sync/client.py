@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from runwhy.client._sync._io import Transport
+from runwhy.client._sync.alerts import AlertCalls
 from runwhy.client._sync.budgets import BudgetCalls
 from runwhy.client._sync.catalog import CatalogCalls
 from runwhy.client._sync.http import Http
@@ -20,7 +21,9 @@ from runwhy.client.request_bodies import plain_query
 from runwhy.client.retries import Call
 
 
-class Client(RunCalls, SessionCalls, InboxCalls, MemoryCalls, BudgetCalls, CatalogCalls):
+class Client(
+    RunCalls, SessionCalls, InboxCalls, MemoryCalls, BudgetCalls, AlertCalls, CatalogCalls
+):
     """A client of one workspace on a Runwhy server.
 
     Missing arguments are read from RUNWHY_URL, RUNWHY_API_KEY and RUNWHY_WORKSPACE. Requests that

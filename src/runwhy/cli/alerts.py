@@ -1,0 +1,392 @@
+"""`runwhy alerts`: manage alerts about runs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import click
+
+import runwhy
+from runwhy.cli.arguments import parse_pairs, parsed_by, remember_query
+from runwhy.cli.commands import Result, client_command, create, fields, line, result_command, table
+from runwhy.cli.completion import complete_alert_templates, complete_alerts, complete_triggers
+from runwhy.cli.output import column_time
+
+MEASURES = ("count", "failed", "failure_rate", "p95", "cost", "absence", "approval_age")
+SHOWN_EVENTS = 10
+
+alert_argument = click.argument("alert", metavar="ALERT", shell_complete=complete_alerts)
+
+
+@click.group()
+def alerts() -> None:
+    """Manage alerts: notices when a measure of runs crosses a threshold."""
+
+
+def _parse_window(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
+    if text is None:
+        return None
+    return round(_duration(text).total_seconds())
+
+
+def _duration(text: str) -> timedelta:
+    from runwhy.core.queries.times import parse_duration
+
+    found = parse_duration(text)
+    if found is None:
+        raise click.BadParameter(f"{text!r} is not a duration; use 10m, 1h or 7d")
+    return found
+
+
+def _parse_value(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
+    """Read a number such as 5, 0.2, 20%, $5 or 10k, or a duration such as 30s."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"\$?([0-9]+(?:\.[0-9]+)?)(%|[kM]?)", text)
+    if found is None:
+        return _duration(text).total_seconds()
+    scale = {"": 1, "%": 0.01, "k": 1_000, "M": 1_000_000}[found[2]]
+    return round(float(found[1]) * scale, 12)
+
+
+def _parse_recipients(
+    _: click.Context, __: click.Parameter, texts: tuple[str, ...]
+) -> list[dict[str, str]] | None:
+    """Read recipients such as `inbox`, `webhook:sub_…` or `telegram:bot`."""
+    recipients = []
+    for text in texts:
+        kind, _found, id = text.partition(":")
+        if kind not in ("inbox", "webhook", "telegram") or (kind == "inbox") == bool(id):
+            rule = f"{text!r} is not a recipient; use inbox, webhook:ID or telegram:TRIGGER"
+            raise click.BadParameter(rule)
+        recipients.append({"kind": kind, "id": id} if id else {"kind": kind})
+    return recipients or None
+
+
+_DEFINITION = (
+    click.option(
+        "-q",
+        "--query",
+        metavar="QUERY",
+        callback=remember_query,
+        help="Runs to measure. Default: all runs.",
+    ),
+    click.option("--measure", type=click.Choice(MEASURES), help="What to measure."),
+    click.option(
+        "--window",
+        "window_seconds",
+        callback=_parse_window,
+        metavar="DURATION",
+        help="Time in which runs count, such as 1h.",
+    ),
+    click.option(
+        "--above",
+        callback=_parse_value,
+        metavar="VALUE",
+        help="Fire at this value or more: runs, 20%, 30s or $5.",
+    ),
+    click.option("--below", callback=_parse_value, metavar="VALUE", help="Fire at this or less."),
+    click.option(
+        "--resolve",
+        "resolve_threshold",
+        callback=_parse_value,
+        metavar="VALUE",
+        help="Value at which a firing alert resolves. Default: the same value.",
+    ),
+    click.option(
+        "--compare",
+        "comparison",
+        type=click.Choice(["none", "previous"]),
+        help="Measure the ratio to the window before.",
+    ),
+    click.option("--minimum", type=int, metavar="RUNS", help="Runs that the window must contain."),
+    click.option(
+        "--schedule",
+        metavar="TRIGGER",
+        shell_complete=complete_triggers,
+        help="Schedule whose planned times begin an absence.",
+    ),
+)
+_TEMPLATE = (
+    click.option(
+        "--template",
+        metavar="NAME",
+        shell_complete=complete_alert_templates,
+        help="Template to start from; see runwhy alerts templates.",
+    ),
+    click.option(
+        "-p",
+        "--parameter",
+        "parameters",
+        multiple=True,
+        metavar="KEY=VALUE",
+        callback=parsed_by(parse_pairs),
+        help="Parameter of the template; can be repeated.",
+    ),
+)
+_RECIPIENTS = click.option(
+    "--to",
+    "recipients",
+    multiple=True,
+    metavar="RECIPIENT",
+    callback=_parse_recipients,
+    help="inbox, webhook:ID or telegram:TRIGGER; can be repeated. Default: inbox.",
+)
+
+
+def _options(*groups: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed([each for group in groups for each in group]):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def _definition(options: dict[str, Any]) -> dict[str, Any]:
+    above, below = options.pop("above"), options.pop("below")
+    if above is not None and below is not None:
+        raise click.UsageError("use either --above or --below")
+    given = {key: value for key, value in options.items() if value not in (None, {})}
+    if below is not None:
+        given |= {"direction": "below", "threshold": below}
+    elif above is not None:
+        given |= {"direction": "above", "threshold": above}
+    return given
+
+
+@alerts.command()
+@click.argument("name")
+@_options(_DEFINITION, _TEMPLATE, (_RECIPIENTS,))
+@result_command
+def add(client: runwhy.Client, name: str, **options: Any) -> Result:
+    """Create an alert.
+
+    \b
+    runwhy alerts add acme-failures --query customer:acme --measure failure_rate \\
+        --window 1h --above 20% --resolve 10% --minimum 10
+    runwhy alerts add quiet --measure absence --window 2h --to webhook:sub_01k9
+    runwhy alerts add nightly-missed --template schedule_missed -p schedule=nightly
+    """
+    found = _definition(options)
+    made = create(client, "/alerts", {"name": name, **_camel(found)})
+    return line(made, made["id"])
+
+
+@alerts.command("list")
+@result_command
+def list_alerts(client: runwhy.Client) -> Result:
+    """List alerts, with their states.
+
+    \b
+    runwhy alerts list
+    """
+    found = [alert.raw for alert in client.list_alerts()]
+    head = ("NAME", "STATE", "VALUE", "CONDITION", "SINCE", "QUERY")
+    return table(head, found, _row)
+
+
+def _row(alert: Any) -> tuple[str, ...]:
+    return (
+        alert["name"],
+        _state(alert),
+        _value(alert, alert["value"]),
+        _condition(alert),
+        column_time(alert["since"]),
+        alert["query"] or "all runs",
+    )
+
+
+@alerts.command()
+@alert_argument
+@result_command
+def show(client: runwhy.Client, alert: str) -> Result:
+    """Show an alert, given by its id or name, with the last changes of its state.
+
+    \b
+    runwhy alerts show acme-failures
+    """
+    found = client.get_alert(alert).raw
+    history = client.list_alert_events(alert, limit=SHOWN_EVENTS).raw["events"]
+    shown = fields(found, _shown(found))
+    return Result([{**found, "events": history}], lambda: _echo_alert(found, shown, history))
+
+
+def _echo_alert(alert: Any, shown: Result, history: Any) -> None:
+    shown.show()
+    for event in history:
+        value = _value(alert, event["value"])
+        note = event["reason"] or ("" if event["notified"] else "nobody was notified")
+        parts = (column_time(event["at"]), event["state"], value, note)
+        click.echo("  ".join(part for part in parts if part))
+
+
+def _shown(alert: Any) -> dict[str, str | None]:
+    silenced = alert["silencedUntil"]
+    recipients = [":".join(filter(None, (r["kind"], r["id"]))) for r in alert["recipients"]]
+    return {
+        "id": alert["id"],
+        "name": alert["name"],
+        "query": alert["query"] or "all runs",
+        "condition": _condition(alert),
+        "state": f"{_state(alert)} since {column_time(alert['since'])}",
+        "value": _value(alert, alert["value"]) or None,
+        "problem": alert["problem"],
+        "recipients": ", ".join(recipients) or "none",
+        "silenced until": column_time(silenced) if silenced else None,
+        "schedule": alert["schedule"],
+        "template": alert["template"],
+    }
+
+
+@alerts.command()
+@alert_argument
+@click.option("--name", help="New name.")
+@click.option("--enable/--disable", "enabled", default=None, help="Enable or disable the alert.")
+@_options(_DEFINITION, (_RECIPIENTS,))
+@result_command
+def edit(client: runwhy.Client, alert: str, **options: Any) -> Result:
+    """Change an alert, given by its id or name. Given recipients replace all others.
+
+    \b
+    runwhy alerts edit acme-failures --above 30% --to inbox --to telegram:ops-bot
+    """
+    changes = _definition(options)
+    if not changes:
+        raise click.UsageError("nothing to change; use --above, --window or another option")
+    changed = client.update_alert(alert, **changes).raw
+    return line(changed, f"{changed['name']} changed")
+
+
+@alerts.command()
+@alert_argument
+@click.option("--for", "lasts", metavar="DURATION", help="How long, such as 2h.")
+@click.option("--end", is_flag=True, help="End the silence now.")
+@result_command
+def silence(client: runwhy.Client, alert: str, lasts: str | None, end: bool) -> Result:
+    """Send no notices of an alert for a time. Its state is still recorded.
+
+    \b
+    runwhy alerts silence acme-failures --for 2h
+    runwhy alerts silence acme-failures --end
+    """
+    if end == (lasts is not None):
+        raise click.UsageError("use either --for or --end")
+    until = None if lasts is None else datetime.now(UTC) + _duration(lasts)
+    changed = client.silence_alert(alert, until).raw
+    if until is None:
+        return line(changed, f"{changed['name']} is no longer silenced")
+    return line(changed, f"{changed['name']} silenced until {column_time(until)}")
+
+
+@alerts.command()
+@alert_argument
+@client_command
+def delete(client: runwhy.Client, alert: str) -> None:
+    """Delete an alert with its history, given by its id or name.
+
+    \b
+    runwhy alerts delete acme-failures
+    """
+    client.delete_alert(alert)
+    click.echo(f"{alert} deleted")
+
+
+@alerts.command()
+@_options(_DEFINITION, _TEMPLATE)
+@click.option("--last", metavar="DURATION", default="7d", help="How far back, at most 31d.")
+@result_command
+def preview(client: runwhy.Client, last: str, **options: Any) -> Result:
+    """Show when an alert would have fired on past runs.
+
+    \b
+    runwhy alerts preview --query customer:acme --measure failed --window 1h --above 5
+    runwhy alerts preview --template schedule_missed -p schedule=nightly --last 30d
+    """
+    since = datetime.now(UTC) - _duration(last)
+    found = client.preview_alert(**_definition(options), since=since).raw
+    return Result([found], lambda: _echo_preview(found, last))
+
+
+def _echo_preview(found: Any, last: str) -> None:
+    count = len(found["firings"])
+    times = "not have fired" if not count else f"have fired {count} time{'s' * (count != 1)}"
+    click.echo(f"In the last {last}, it would {times}; {found['runs']} runs match.")
+    for firing in found["firings"][-SHOWN_EVENTS:]:
+        until = column_time(firing["until"]) if firing["until"] else "now"
+        value = "" if firing["value"] is None else f"  value {firing['value']:g}"
+        click.echo(f"{column_time(firing['since'])} until {until}{value}")
+    if not found["complete"]:
+        click.echo("Only the newest 100,000 runs were considered.")
+
+
+@alerts.command()
+@result_command
+def templates(client: runwhy.Client) -> Result:
+    """List templates: common alerts that need only a few parameters.
+
+    \b
+    runwhy alerts templates
+    """
+    found = [each.raw for each in client.list_alert_templates()]
+    return table(("NAME", "PARAMETERS", "DESCRIPTION"), found, _template_row)
+
+
+def _template_row(template: Any) -> tuple[str, ...]:
+    names = [
+        each["name"] if each["default"] is None else f"{each['name']}={each['default']}"
+        for each in template["parameters"]
+    ]
+    return template["name"], " ".join(names), template["description"]
+
+
+def _camel(given: dict[str, Any]) -> dict[str, Any]:
+    from runwhy.wire.layers import camel
+
+    return {camel(key): value for key, value in given.items()}
+
+
+def _state(alert: Any) -> str:
+    if not alert["enabled"]:
+        return "disabled"
+    silenced = alert["silencedUntil"]
+    if silenced and datetime.fromisoformat(silenced) > datetime.now(UTC):
+        return f"{alert['state']} (silenced)"
+    return str(alert["state"])
+
+
+def _value(alert: Any, value: float | None) -> str:
+    """Return a value of an alert with its unit."""
+    if value is None:
+        return ""
+    if alert["comparison"] == "previous":
+        return f"{value:.3g}x"
+    match alert["measure"]:
+        case "failure_rate":
+            return f"{value * 100:.3g} %"
+        case "cost":
+            return f"${value:,.2f}" if value >= 0.01 or not value else f"${value:.6f}"
+        case "count" | "failed":
+            return f"{value:,.0f}"
+        case _:
+            return f"{value:,.1f} s"
+
+
+def _condition(alert: Any) -> str:
+    """Return when an alert fires, such as `failure_rate >= 20 % in 3600 s`."""
+    window = _window(alert["windowSeconds"])
+    if alert["threshold"] is None:
+        since = " after a planned time" if alert["schedule"] else ""
+        return f"{alert['measure']} {window}{since}"
+    sign = ">=" if alert["direction"] == "above" else "<="
+    return f"{alert['measure']} {sign} {_value(alert, alert['threshold'])} in {window}"
+
+
+def _window(seconds: int) -> str:
+    for unit, name in ((86_400, "d"), (3600, "h"), (60, "m")):
+        if seconds % unit == 0:
+            return f"{seconds // unit}{name}"
+    return f"{seconds}s"
