@@ -281,6 +281,7 @@ class Tasks:
     limit: int
 
     depth = passes_on(JobStore.queue_depth)
+    outbox = passes_on(JobStore.outbox_state)
     is_outdated = passes_on(JobStore.is_outdated)
 
     async def submit(self, request: RunRequest, *, once: IdempotencyKey | None = None) -> Run:

@@ -87,6 +87,13 @@ def list_budgets(conn: Connection, workspace: int) -> Sequence[Budget]:
 
 def rules_of(tx: Tx, workspace: int) -> BudgetRules:
     """Return the compiled budgets of a workspace, which are parsed once after each change."""
+    rules: BudgetRules | None = tx.budget_rules.get(workspace)
+    if rules is None:
+        rules = tx.budget_rules[workspace] = _find_rules(tx, workspace)
+    return rules
+
+
+def _find_rules(tx: Tx, workspace: int) -> BudgetRules:
     version: int = _VERSION(tx.conn, {"mine": workspace}).scalar() or 0
     if not version:
         return NO_RULES
