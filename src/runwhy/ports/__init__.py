@@ -74,6 +74,7 @@ from runwhy.ports.queue import (
 from runwhy.ports.runs import (
     ConversationStore,
     CountStore,
+    FoundRuns,
     RunFilter,
     RunStore,
     SessionFilter,

@@ -270,6 +270,8 @@ class SqlStore(Transactions):
     add_run = writes(runs.add_run, key=_locked_by_run, shared=True)
     get_run = reads(runs.get_run)
     list_runs = finds(run_search.list_runs)
+    find_runs = finds(run_search.find_runs)
+    find_keys = finds(run_search.find_keys)
     list_sorted_runs = finds(sorted_runs.list_sorted_runs)
     cancel_run = writes(runs.cancel_run, key=_given_id)
     answer_tool = writes(runs.answer_tool, key=lambda workspace, run_id, *_, **__: run_id)
