@@ -13,6 +13,7 @@ JsonValue: TypeAlias = (
     "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
 )
 
+_NO_TEXT = (int, float, type(None), bytes, bytearray)
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _SORTED = json.JSONEncoder(
@@ -90,8 +91,10 @@ def texts_in(value: object) -> Iterator[str]:
         item = waiting.pop()
         if isinstance(item, str):
             yield item
-        elif isinstance(item, Mapping):
+        elif isinstance(item, _NO_TEXT):  # before the abstract types, whose checks are slow
+            continue
+        elif isinstance(item, (dict, Mapping)):
             waiting += item.keys()
             waiting += item.values()
-        elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):
+        elif isinstance(item, (list, tuple, Sequence)):
             waiting += item
