@@ -13,7 +13,6 @@ JsonValue: TypeAlias = (
     "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
 )
 
-_NO_TEXT = (int, float, type(None), bytes, bytearray)
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _SORTED = json.JSONEncoder(
@@ -75,7 +74,7 @@ def unstorable_text(value: object, at: str = "") -> str | None:
         elif isinstance(item, Mapping):
             pairs = [(where + pointer(k), x) for k, v in item.items() for x in (k, v)]
             waiting += reversed(pairs)  # the last one is popped first
-        elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):
+        elif isinstance(item, (list, tuple, Sequence)) and not isinstance(item, (bytes, bytearray)):
             waiting += reversed([(where + pointer(i), x) for i, x in enumerate(item)])
     return None
 
@@ -91,10 +90,10 @@ def texts_in(value: object) -> Iterator[str]:
         item = waiting.pop()
         if isinstance(item, str):
             yield item
-        elif isinstance(item, _NO_TEXT):  # before the abstract types, whose checks are slow
-            continue
+        elif item is None or isinstance(item, (bool, int, float)):
+            continue  # `isinstance` of the abstract types below is slow
         elif isinstance(item, (dict, Mapping)):
             waiting += item.keys()
             waiting += item.values()
-        elif isinstance(item, (list, tuple, Sequence)):
+        elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):
             waiting += item

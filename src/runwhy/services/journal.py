@@ -29,6 +29,7 @@ from runwhy.ports import (
     Delta,
     Feed,
     ModelFailed,
+    Need,
     Progress,
     QueueRunner,
     Suspended,
@@ -113,23 +114,45 @@ class RunJournal:
 
         The time counts from the first request, also if another server asks again after a crash.
         """
-        run_id = self.claim.run.id
+        asked = await self._earlier_request(approval)
         event = NewEvent(
             type="approval_request", data={"approvalId": approval.id, **approval.asked}
         )
+        events = [] if asked else [event]
         self._open_approvals += 1
         try:
             batch = EntryBatch(approvals=[approval])
-            await self.append(Progress(events=[event], status=Status.WAITING, batch=batch))
-            async with self.feed.subscribe(run_topic(run_id)) as news:
-                while True:
-                    found = await self.store.get_approval(run_id, approval.id) or approval
-                    left = (found.asked_at + timeout - self.clock()).total_seconds()
-                    if found.decision is not None or left <= 0:
-                        return found
-                    await news.wait(min(left, LOOK_EVERY))
+            await self.append(Progress(events=events, status=Status.WAITING, batch=batch))
+            return await self._wait_for_decision(approval, timeout)
         finally:
             self._open_approvals -= 1
+
+    async def _earlier_request(self, approval: Approval) -> Approval | None:
+        """Return the request that the run made before it was suspended."""
+        if self._patience == math.inf:
+            return None
+        return await self.store.get_approval(self.claim.run.id, approval.id)
+
+    async def _wait_for_decision(self, approval: Approval, timeout: timedelta) -> Approval:
+        run_id, time = self.claim.run.id, asyncio.get_running_loop().time
+        give_up_at = time() + self._patience
+        async with self.feed.subscribe(run_topic(run_id)) as news:
+            while True:
+                found = await self.store.get_approval(run_id, approval.id) or approval
+                until = found.asked_at + timeout
+                left = (until - self.clock()).total_seconds()
+                if found.decision is not None or left <= 0:
+                    return found
+                if time() >= give_up_at:
+                    last = self._parts[-1].index
+                    raise Suspended(Need(until=until, last_part=last, approval=approval.id))
+                await news.wait(min(left, LOOK_EVERY, give_up_at - time()))
+
+    @property
+    def _patience(self) -> float:
+        """Seconds after which the run is suspended while it waits; it may be infinite."""
+        patience = self.jobs.patience if self.claim.run.executor in RESUMABLE else None
+        return math.inf if patience is None else patience
 
     async def resume(self) -> None:
         """Mark an approval as settled; the run leaves `waiting` when none is open."""
@@ -237,8 +260,7 @@ class RunJournal:
         Raises: Suspended, if the queue can wake the run later.
         """
         run_id, time = self.claim.run.id, asyncio.get_running_loop().time
-        patience = self.jobs.patience if self.claim.run.executor in RESUMABLE else None
-        give_up_at = math.inf if patience is None else time() + patience
+        give_up_at = time() + self._patience
         async with self.jobs.idle(), self.feed.subscribe(run_topic(run_id)) as news:
             while True:
                 self._parts = list(await self.store.list_parts(run_id))
@@ -248,7 +270,7 @@ class RunJournal:
                 if left <= 0:
                     return False
                 if time() >= give_up_at:
-                    raise Suspended(until=until, last_part=self._parts[-1].index)
+                    raise Suspended(Need(until=until, last_part=self._parts[-1].index))
                 await news.wait(min(left, LOOK_EVERY, give_up_at - time()))
 
     def clean_outcome(self, outcome: Outcome) -> Outcome:
