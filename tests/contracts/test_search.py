@@ -25,6 +25,7 @@ from runwhy.core.queries import (
     Op,
     Query,
     QuerySubject,
+    TagIs,
     all_of,
     matches,
     render,
@@ -32,6 +33,7 @@ from runwhy.core.queries import (
 from runwhy.core.queries.counts import CountKey, Interval, top
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
+from runwhy.ports import RunFilter
 from runwhy.stores.postgres import PostgresStore
 from runwhy.stores.search import counts, histograms, run_search, vocabularies
 from runwhy.stores.sql.dialect import Tx
@@ -137,6 +139,28 @@ def test_pages_have_no_gaps_and_no_duplicates(filled: Filled, way: str, size: in
                     seen += page
                     before = page[-1]
             assert seen == filled.expected(query), (store.dialect.name, render(query))
+
+
+def test_without_a_match_the_keys_that_runs_have_are_found(filled: Filled, way: str) -> None:
+    tags = [run.tags for run in filled.seen.values()]
+    value = next(tags[0][key] for key in KEYS if key in tags[0])
+    for key in KEYS:
+        query = all_of([TagIs("no_such_key", value), TagIs(key, "no such value")])
+        exists = [key] if any(key in each for each in tags) else []
+        for store in filled.stores:
+            with reading(store) as tx:
+                found = run_search.find_runs(tx, WORKSPACE, RunFilter(query=query), limit=5)
+            assert (found.runs, found.keys) == ((), exists), (store.dialect.name, key)
+
+
+def test_keys_are_found_among_the_runs_that_a_reader_may_see(filled: Filled, way: str) -> None:
+    tags = [run.tags for run in filled.seen.values()]
+    within = next({key: each[key]} for each in tags for key in KEYS if key in each)
+    visible = [each for each in tags if within.items() <= each.items()]
+    expected = [key for key in KEYS if any(key in each for each in visible)]
+    for store in filled.stores:
+        with reading(store) as tx:
+            assert run_search.find_keys(tx, WORKSPACE, KEYS, within) == expected
 
 
 def _value(run: QuerySubject, key: CountKey) -> str | None:

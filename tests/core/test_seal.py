@@ -116,3 +116,18 @@ def test_the_seal_is_masked_in_attached_texts_and_other_files_are_unchanged() ->
     first, second = json.loads(json.dumps(sent.data["attachments"]))
     assert base64.b64decode(first["data"]) == f"x {MASK} y".encode()
     assert second == {"data": image["data"], "filename": MASK}
+
+
+TEXTS = st.one_of(
+    st.text(max_size=20),
+    st.sampled_from([SEAL, SEAL[:10], SEAL[10:], SEAL.upper(), "%35", f"<b>{SEAL}</b>"]),
+)
+
+
+@given(st.lists(TEXTS, max_size=120), st.sampled_from([SEAL, ""]))
+def test_parts_are_sealed_together_as_each_one_alone(texts: list[str], seal: str) -> None:
+    parts = [
+        a_part(text) if number % 2 else a_part("", data={"native": {"text": [text]}})
+        for number, text in enumerate(texts)
+    ]
+    assert seal_parts(parts, seal) == [sealed for p in parts for sealed in seal_parts([p], seal)]

@@ -295,3 +295,18 @@ def test_the_context_of_a_message_precedes_it_once_a_model_has_replied() -> None
 
     assert sent(answered) == ["commands", "why?", "Because.", "and now?"]
     assert sent(asked) == ["why?", "and now?"]
+
+
+ANY_PART = st.one_of(
+    st.sampled_from([a_part("Hi"), a_part(""), a_part("Yes", role="assistant"), a_context("ls")]),
+    st.sampled_from([a_reply("Hello"), a_reply(""), a_reply("Wait", a_call("call-1"))]),
+    st.sampled_from([a_result("call-1"), a_note("Note"), an_envelope()]),
+    st.sampled_from([a_part("Be brief", role="system"), a_reply("Lost", damaged=True)]),
+)
+
+
+@given(st.lists(st.lists(ANY_PART, max_size=5), max_size=4))
+def test_the_history_is_what_later_turns_see_of_each_turn(logs: list[list[Part]]) -> None:
+    turns = [a_turn(*parts, run_id=f"run_{number}") for number, parts in enumerate(logs)]
+    seen = [part for turn in turns for part in whole_exchanges(turn)]
+    assert model_view(turns, [a_part("Go")]) == [*seen, a_part("Go")]

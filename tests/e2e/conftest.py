@@ -1,10 +1,14 @@
-"""Fixtures of the end-to-end tests: a Restate server, and the queues that servers can have."""
+"""Fixtures of the end-to-end tests: a Restate server, and servers on each database and queue."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.support.chaos import ServerProcess
 from tests.support.restate import RestateNode, running_restate
 
 
@@ -15,10 +19,48 @@ def restate(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RestateNode]:
         yield node
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Installation:
+    """A database and a queue, on which a test starts servers."""
+
+    database: str
+    directory: Path
+    env: dict[str, str]
+
+    def server(self, name: str = "server", **options: Any) -> ServerProcess:
+        """Return a server that has not started."""
+        folder = self.directory / name
+        folder.mkdir(exist_ok=True)
+        return ServerProcess(self.database, folder, env=self.env, **options)
+
+
+@pytest.fixture(
+    params=[
+        "sqlite-embedded",
+        "postgres-embedded",
+        pytest.param("sqlite-restate", marks=pytest.mark.full),
+        "postgres-restate",
+    ]
+)
+def installation(request: pytest.FixtureRequest, tmp_path: Path) -> Installation:
+    """Each database with each queue: the guarantees about crashes are the same."""
+    database, queue = request.param.split("-")
+    return _installation(request, database, queue, tmp_path)
+
+
 @pytest.fixture(params=["embedded", "restate"])
-def queue(request: pytest.FixtureRequest) -> dict[str, str]:
-    """The variables of servers with each queue. A test of crashes runs on both."""
-    if request.param == "embedded":
-        return {}
-    node: RestateNode = request.getfixturevalue("restate")
-    return node.environment()
+def shared_installation(request: pytest.FixtureRequest, tmp_path: Path) -> Installation:
+    """PostgreSQL with each queue, for several servers."""
+    return _installation(request, "postgres", request.param, tmp_path)
+
+
+def _installation(
+    request: pytest.FixtureRequest, database: str, queue: str, directory: Path
+) -> Installation:
+    url = str(directory / "runwhy.db")
+    if database == "postgres":
+        url = request.getfixturevalue("postgres_url")
+    env = {}
+    if queue == "restate":
+        env = request.getfixturevalue("restate").environment()
+    return Installation(database=url, directory=directory, env=env)

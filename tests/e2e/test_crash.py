@@ -5,30 +5,20 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.e2e.conftest import Installation
 from tests.support.chaos import Clients, ServerProcess, check
 
-KILLS = 15  # for each store
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield str(tmp_path / "runwhy.db")
-    else:
-        yield request.getfixturevalue("postgres_url")
+KILLS = 15  # for each database and queue
 
 
 def test_no_run_is_lost_or_repeated_when_a_server_is_killed_repeatedly(
-    database: str, tmp_path: Path
+    installation: Installation,
 ) -> None:
     seed = random.SystemRandom().randrange(10**6)
     sys.stderr.write(f"seed {seed}\n")  # printed if the test fails
-    server = ServerProcess(database, tmp_path)
+    server = installation.server()
 
     try:
         runs = asyncio.run(kill_under_load(server, seed))

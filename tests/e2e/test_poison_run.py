@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import httpx2
-import pytest
+from tests.e2e.conftest import Installation
 from tests.support.chaos import AWAY, BASE, Clients, ServerProcess
 
 INNOCENTS = 5
 PATIENCE = 150.0
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield str(tmp_path / "runwhy.db")
-    else:
-        yield request.getfixturevalue("postgres_url")
+POISONED = "tests.support.poison_server"
 
 
 class Supervisor:
@@ -66,13 +58,8 @@ class Supervisor:
         return (alive or self.servers)[-1].url
 
 
-def make_server(database: str, directory: Path) -> ServerProcess:
-    directory.mkdir(exist_ok=True)
-    return ServerProcess(database, directory, module="tests.support.poison_server")
-
-
-def test_a_poison_run_fails_and_the_runs_beside_it_succeed(database: str, tmp_path: Path) -> None:
-    supervisor = Supervisor(make_server(database, tmp_path))
+def test_a_poison_run_fails_and_the_runs_beside_it_succeed(installation: Installation) -> None:
+    supervisor = Supervisor(installation.server(module=POISONED))
 
     poison, innocents, behind, found = asyncio.run(poison_servers(supervisor))
 
@@ -87,8 +74,8 @@ def test_a_poison_run_fails_and_the_runs_beside_it_succeed(database: str, tmp_pa
 
 
 def test_a_poison_run_takes_down_one_server_at_a_time(postgres_url: str, tmp_path: Path) -> None:
-    servers = [make_server(postgres_url, tmp_path / name) for name in ("a", "b")]
-    supervisor = Supervisor(*servers)
+    installation = Installation(database=postgres_url, directory=tmp_path, env={})
+    supervisor = Supervisor(*(installation.server(name, module=POISONED) for name in ("a", "b")))
 
     poison, innocents, behind, found = asyncio.run(poison_servers(supervisor))
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import httpx2
 import pytest
-from tests.support.chaos import BASE, Clients, ServerProcess
-from tests.support.restate import RestateNode
+from tests.support.chaos import BASE, Clients, ServerProcess, check, free_port
+from tests.support.restate import RestateNode, running_cluster
 
 PATIENCE = 60.0
 TOOL = {"kind": "local", "name": "look", "description": "Look around."}
@@ -93,6 +98,20 @@ def test_a_run_is_executed_and_its_execution_ends(
     asyncio.run(scene())
 
 
+async def accepted(clients: Clients, count: int) -> None:
+    """Wait until clients have started this many runs without a session."""
+    while len(clients.accepted.runs) < count:  # noqa: ASYNC110 (by tasks that know no event)
+        await asyncio.sleep(0.05)
+
+
+async def logged(server: ServerProcess, event: str) -> None:
+    """Wait until a server has logged an event."""
+    end = time.monotonic() + PATIENCE
+    while event not in server.log:
+        assert time.monotonic() < end, server.log
+        await asyncio.sleep(0.05)
+
+
 async def calls_of(restate: RestateNode, key: str, status: str) -> list[dict[str, Any]]:
     """Return Restate's executions with an idempotency key, once all have this status."""
     sql = f"SELECT * FROM sys_invocation WHERE idempotency_key = '{key}'"
@@ -103,6 +122,179 @@ async def calls_of(restate: RestateNode, key: str, status: str) -> list[dict[str
             return found
         assert time.monotonic() < end, found
         await asyncio.sleep(0.05)
+
+
+def test_three_servers_keep_the_order_of_sessions_when_one_is_killed(
+    postgres_url: str, restate: RestateNode, tmp_path: Path
+) -> None:
+    servers = servers_of(postgres_url, tmp_path, restate.environment(), count=3)
+    turns = cycle(servers[1:])
+
+    async def scene() -> dict[str, dict[str, Any]]:
+        async with serving(*servers):
+            clients = Clients(lambda: next(turns).url, seed=2)
+            load = [
+                asyncio.create_task(work)
+                for work in (
+                    *(clients.start_runs(f"runs-{n}") for n in range(2)),
+                    *(clients.send_messages(f"messages-{n}") for n in range(3)),
+                    clients.follow_runs("streams"),
+                )
+            ]
+            try:
+                await accepted(clients, 15)
+                servers[0].kill()  # it sends, performs and waits for runs of all clients
+                await accepted(clients, 30)
+                clients.stopping = True
+                await asyncio.wait_for(asyncio.gather(*load), PATIENCE)
+                return await check(clients)
+            finally:
+                for task in load:
+                    task.cancel()
+                await clients.close()
+
+    runs = asyncio.run(scene())
+
+    assert len(runs) > 30
+
+
+def test_a_job_that_is_sent_twice_is_executed_once(
+    postgres_url: str, restate: RestateNode, tmp_path: Path
+) -> None:
+    env = restate.environment()
+
+    async def send_again(run_id: str, key: str) -> dict[str, Any]:
+        url = f"{restate.ingress}/{env['RUNWHY_RESTATE_SERVICE']}/{run_id}/perform/send"
+        body = {"run": run_id, "number": 1}
+        async with httpx2.AsyncClient() as client:
+            answer = await client.post(url, json=body, headers={"idempotency-key": key})
+        sent: dict[str, Any] = answer.json()
+        return sent
+
+    async def scene() -> None:
+        async with serving(*servers_of(postgres_url, tmp_path, env)) as clients:
+            run_id = await start_run(clients, "[[sleep 1]]")
+            await until(clients, run_id, "running")
+
+            assert (await send_again(run_id, run_id))["status"] == "PreviouslyAccepted"
+            assert (await send_again(run_id, "another key"))["status"] == "Accepted"
+
+            run = await until(clients, run_id, "succeeded", "failed")
+            assert (run["status"], run["attempt"]) == ("succeeded", 1)
+            await calls_of(restate, "another key", "completed")
+            assert len(await clients.events(run_id)) == len(set(await clients.events(run_id)))
+            assert (await get_run(clients, run_id))["attempt"] == 1
+
+    asyncio.run(scene())
+
+
+def test_another_server_sends_the_runs_of_a_killed_one(
+    postgres_url: str, restate: RestateNode, tmp_path: Path
+) -> None:
+    env = restate.environment()
+    nowhere = {"RUNWHY_RESTATE_INGRESS_URL": f"http://127.0.0.1:{free_port()}"}
+    (first,) = servers_of(postgres_url, tmp_path, {**env, **nowhere})
+    (tmp_path / "other").mkdir()
+    (second,) = servers_of(postgres_url, tmp_path / "other", env)
+
+    async def scene() -> None:
+        async with serving(first) as clients:
+            run_id = await start_run(clients, "hello")
+            await logged(first, "engine.away")  # it has taken the run, and cannot send it
+            first.kill()
+            async with serving(second) as others:
+                run = await until(others, run_id, "succeeded", "failed")
+                assert (run["status"], run["attempt"]) == ("succeeded", 1)
+
+    asyncio.run(scene())
+
+
+def test_runs_are_accepted_while_restate_is_down_and_executed_when_it_is_back(
+    database: str, restate: RestateNode, tmp_path: Path
+) -> None:
+    async def scene() -> None:
+        async with serving(*servers_of(database, tmp_path, restate.environment())) as clients:
+            await until(clients, await start_run(clients, "before"), "succeeded")
+            restate.kill()
+            try:
+                runs = [await start_run(clients, f"run {n}") for n in range(5)]
+                cancelled = await start_run(clients, "not needed")
+                await clients.post(f"/agent-runs/{cancelled}/cancel", {})
+                assert {(await get_run(clients, run))["status"] for run in runs} == {"queued"}
+                assert await outbox_depth(clients) > 0
+                assert len(await queued(clients)) == 5
+            finally:
+                restate.start()
+                await asyncio.to_thread(restate.wait_until_ready)
+            for run_id in runs:
+                run = await until(clients, run_id, "succeeded", "failed")
+                assert (run["status"], run["attempt"]) == ("succeeded", 1)
+            assert (await get_run(clients, cancelled))["status"] == "cancelled"
+            assert await outbox_depth(clients) == 0
+
+    asyncio.run(scene())
+
+
+async def outbox_depth(clients: Clients) -> float:
+    text = (await clients._client.get(f"{clients._url()}/metrics")).text
+    (line,) = (each for each in text.splitlines() if each.startswith("runwhy_outbox_depth "))
+    return float(line.split()[1])
+
+
+async def queued(clients: Clients) -> list[str]:
+    """Return the runs that `runwhy queue list` shows."""
+    answer = await clients._client.get(f"{clients._url()}{BASE}/queue")
+    return [one["run"]["id"] for one in answer.json()["waiting"]]
+
+
+def test_doctor_checks_restate(restate: RestateNode, tmp_path: Path) -> None:
+    env = restate.environment()
+    database = str(tmp_path / "runwhy.db")
+
+    async def scene() -> dict[str, str]:
+        async with serving(*servers_of(database, tmp_path, env)) as clients:
+            await until(clients, await start_run(clients, "hello"), "succeeded")
+            return await asyncio.to_thread(doctor, database, env)
+
+    states = asyncio.run(scene())
+
+    assert states["restate ingress"] == states["restate admin"] == "ok"
+    assert states["restate workers"] == "ok"
+    nowhere = {**env, "RUNWHY_RESTATE_ADMIN_URL": f"http://127.0.0.1:{free_port()}"}
+    assert doctor(database, nowhere)["restate admin"] == "fail"
+
+
+def doctor(database: str, env: dict[str, str]) -> dict[str, str]:
+    """Return the result of each check of `runwhy doctor`."""
+    command = [sys.executable, "-m", "runwhy", "doctor", "--json"]
+    given = {**os.environ, **env, "RUNWHY_DATABASE_URL": database}
+    done = subprocess.run(command, env=given, capture_output=True, text=True, timeout=60)
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    return {result["name"]: result["state"] for result in results}
+
+
+@pytest.mark.full
+def test_a_cluster_of_three_nodes_survives_the_loss_of_one(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    with running_cluster(tmp_path / "restate", nodes=3) as nodes:
+        env = nodes[1].environment()
+        servers = servers_of(postgres_url, tmp_path, env, count=2)
+
+        async def scene() -> None:
+            async with serving(*servers) as clients:
+                load = [
+                    asyncio.create_task(clients.start_runs("runs")),
+                    asyncio.create_task(clients.send_messages("messages")),
+                ]
+                await accepted(clients, 20)
+                await asyncio.to_thread(nodes[0].kill)
+                await accepted(clients, 60)
+                clients.stopping = True
+                await asyncio.wait_for(asyncio.gather(*load), PATIENCE)
+                assert len(await check(clients)) > 60
+
+        asyncio.run(scene())
 
 
 def test_a_run_is_cancelled_in_the_middle_of_a_step(

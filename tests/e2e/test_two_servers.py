@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
+from tests.e2e.conftest import Installation
 from tests.support.chaos import BASE, Clients, ServerProcess, check
 
 
 def test_the_second_server_finishes_the_runs_of_a_killed_one(
-    postgres_url: str, tmp_path: Path
+    shared_installation: Installation,
 ) -> None:
-    first, second = (ServerProcess(postgres_url, tmp_path / name) for name in ("a", "b"))
-    for server in (first, second):
-        Path(server._env["RUNWHY_DATA_DIR"]).mkdir()
+    first, second = (shared_installation.server(name) for name in ("a", "b"))
 
     try:
         runs, recovered = asyncio.run(kill_one_server(first, second))

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 from tests.services.site import Site, now, site_on, soon, until
-from tests.support.builders import WORKSPACE, a_call, a_reply, a_result
+from tests.support.builders import WORKSPACE, a_call, a_note, a_reply, a_result, an_envelope
+from tests.support.contracts.scene import DONE
 from tests.support.inline_queue import InlineJobs
 
 from runwhy.core.context.seal import seal_for
 from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.log import PartKind
 from runwhy.ports import CallDelta, Claim, Progress, Superseded, TextDelta
 from runwhy.services.journal import RunJournal
 from runwhy.write_tasks import uninterrupted
@@ -111,6 +113,34 @@ async def test_appended_parts_follow_earlier_deltas(site: Site) -> None:
             ("tool_call", None),
         ]
         assert list(journal.parts) == list(await site.store.list_parts(claim.run.id))
+
+
+async def test_parts_appended_soon_are_written_before_everything_else(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        run_id = claim.run.id
+        first = len(claim.parts)
+        journal.append_soon(Progress(parts=[an_envelope(run_id=run_id)]))
+        assert len(await site.store.list_parts(run_id)) == first
+        await journal.append(Progress(parts=[a_note(run_id=run_id)]))
+
+        stored = await site.store.list_parts(run_id)
+        assert [part.kind for part in stored[first:]] == [PartKind.ENVELOPE, PartKind.NOTE]
+        assert [part.index for part in journal.parts] == list(range(first + 2))
+        assert list(journal.parts) == list(stored)
+
+
+async def test_parts_appended_soon_are_written_with_the_end_at_the_latest(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        run_id = claim.run.id
+        journal.append_soon(Progress(parts=[an_envelope(run_id=run_id)]))
+        journal.write_at_end(Progress(parts=[a_reply("Done.", run_id=run_id)]))
+        last = journal.take_last()
+        await site.store.finish(claim, DONE, last, at=now())
+
+        stored = await site.store.list_parts(run_id)
+        kinds = [part.kind for part in stored[len(claim.parts) :]]
+        assert kinds == [PartKind.ENVELOPE, PartKind.REPLY]
+        assert list(journal.take_last().parts) == list(last.parts[1:])
 
 
 async def test_no_delta_is_lost_in_any_mix(site: Site) -> None:

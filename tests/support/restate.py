@@ -8,7 +8,7 @@ import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -43,7 +43,7 @@ class RestateNode:
     name: str = "n1"
     first: RestateNode | None = None  # of the cluster; None: this is the first
     replication: int = 1
-    ports: Sequence[int] = field(default_factory=lambda: [free_port() for _ in range(3)])
+    ports: Sequence[int] = field(default_factory=lambda: _ports())
     _process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -84,7 +84,7 @@ class RestateNode:
         fabric = f"http://127.0.0.1:{self.ports[2]}"
         first = self.first or self
         known = f"http://127.0.0.1:{first.ports[2]}"
-        provision = "true" if self.first is None and self.replication == 1 else "false"
+        provision = "true" if self.first is None else "false"
         return f"""
 cluster-name = "runwhy-tests"
 node-name = "{self.name}"
@@ -132,6 +132,10 @@ bind-address = "127.0.0.1:{self.ports[1]}"
         return rows
 
 
+def _ports() -> list[int]:
+    return [free_port() for _ in range(3)]
+
+
 def _environ() -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if not key.startswith("RESTATE_")}
 
@@ -153,3 +157,23 @@ def running_restate(directory: Path) -> Iterator[RestateNode]:
         yield node
     finally:
         node.kill()
+
+
+@contextmanager
+def running_cluster(directory: Path, *, nodes: int) -> Iterator[list[RestateNode]]:
+    """Run a cluster whose data is on two nodes, until the end of the block."""
+    program = restate_program()
+    first = RestateNode(program=program, directory=directory, replication=2)
+    cluster = [first]
+    for number in range(2, nodes + 1):
+        node = replace(first, name=f"n{number}", first=first, ports=_ports())
+        cluster.append(node)
+    try:
+        for node in cluster:
+            node.start()
+        for node in cluster:
+            node.wait_until_ready()
+        yield cluster
+    finally:
+        for node in cluster:
+            node.kill()

@@ -13,6 +13,7 @@ from tests.support.contracts.alerts import AlertsContract
 from tests.support.contracts.budgets import BudgetsContract, ReservationsContract
 from tests.support.contracts.crashes import CrashesContract
 from tests.support.contracts.creation import CreationContract
+from tests.support.contracts.engine_jobs import EngineJobsContract
 from tests.support.contracts.entries import EntriesContract
 from tests.support.contracts.fair_queue import FairQueueContract
 from tests.support.contracts.idempotency import IdempotencyContract
@@ -36,6 +37,7 @@ class StoreContract(
     SessionsContract,
     QueueContract,
     FairQueueContract,
+    EngineJobsContract,
     CrashesContract,
     BudgetsContract,
     AlertsContract,

@@ -2,7 +2,7 @@
 
 import type { LoggedPart, Run } from "../src/api/types";
 
-/** Return a run that has succeeded, with changes. */
+/** Return a run that has succeeded, with changes. Fields that no test reads may be missing. */
 export function run(changes: Partial<Run> = {}, origin: Partial<Run["origin"]> = {}): Run {
   return {
     id: "run_1",
@@ -50,10 +50,10 @@ export function run(changes: Partial<Run> = {}, origin: Partial<Run["origin"]> =
       claimed: {},
       ...origin,
     },
-  };
+  } as Run;
 }
 
-/** Build a part of a log: a user's message. */
+/** Return a part of a log: a user's message, with changes. */
 export function part(changes: Partial<LoggedPart>): LoggedPart {
   return {
     seq: 1,
@@ -75,5 +75,5 @@ export function part(changes: Partial<LoggedPart>): LoggedPart {
     visible: true,
     call: null,
     ...changes,
-  };
+  } as LoggedPart;
 }

@@ -17,6 +17,7 @@ from pathlib import Path
 from runwhy.cli.acp_checks import check_acp_agent, is_newer
 from runwhy.cli.check_results import CheckResult, fail, ok, warn
 from runwhy.cli.database_checks import check_database
+from runwhy.cli.restate_checks import check_restate
 from runwhy.cli.settings_loader import database_name
 from runwhy.data_dir import ServerRecord, find_server
 from runwhy.errors import Unavailable
@@ -54,6 +55,8 @@ def run_checks(settings: Settings) -> Iterator[CheckResult]:
     yield _port(settings, server)
     yield _dashboard()
     yield from check_database(settings, server)
+    if settings.queue == "restate":
+        yield from check_restate(settings)
     with ThreadPoolExecutor(len(AGENTS)) as pool:
         yield from pool.map(partial(_agent, settings), AGENTS)
         yield from pool.map(check_acp_agent, acp_agents(settings).values())

@@ -74,7 +74,7 @@ def unstorable_text(value: object, at: str = "") -> str | None:
         elif isinstance(item, Mapping):
             pairs = [(where + pointer(k), x) for k, v in item.items() for x in (k, v)]
             waiting += reversed(pairs)  # the last one is popped first
-        elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):
+        elif isinstance(item, (list, tuple, Sequence)) and not isinstance(item, (bytes, bytearray)):
             waiting += reversed([(where + pointer(i), x) for i, x in enumerate(item)])
     return None
 
@@ -90,7 +90,9 @@ def texts_in(value: object) -> Iterator[str]:
         item = waiting.pop()
         if isinstance(item, str):
             yield item
-        elif isinstance(item, Mapping):
+        elif item is None or isinstance(item, (bool, int, float)):
+            continue  # `isinstance` of the abstract types below is slow
+        elif isinstance(item, (dict, Mapping)):
             waiting += item.keys()
             waiting += item.values()
         elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):

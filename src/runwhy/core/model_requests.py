@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
+from json.encoder import encode_basestring
 from typing import Any, Literal, cast
 
 from runwhy.core.agents.output_schemas import output_tool, target_of
@@ -140,7 +141,6 @@ def continued(text: str, summary: str) -> str:
 def digest_of(request: SentRequest) -> str:
     """Return a digest of a request, to check a rebuilt one."""
     content: dict[str, object] = {
-        "messages": [_message_json(part) for part in request.messages],
         "tools": [_tool_json(tool) for tool in request.tools],
         "may_call": request.may_call,
         "reasoning": request.reasoning_level,
@@ -148,8 +148,23 @@ def digest_of(request: SentRequest) -> str:
     }
     if request.settings != NO_SETTINGS:
         content["settings"] = settings_json(request.settings)
-    text = compact_json(content, sort=True).encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(text, digest_size=16).hexdigest()
+    fields = {name: compact_json(value, sort=True) for name, value in content.items()}
+    fields["messages"] = f"[{','.join(map(_message_text, request.messages))}]"
+    text = ",".join(f'"{name}":{value}' for name, value in sorted(fields.items()))
+    whole = f"{{{text}}}".encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(whole, digest_size=16).hexdigest()
+
+
+def _message_text(part: Part) -> str:
+    """Return a message as JSON with sorted names; a short way for the usual ones."""
+    data = part.data
+    is_usual = part.ok is True and part.tool_use_id is None and part.tool_name is None
+    if part.tool_calls or "native" in data or "attachments" in data or not is_usual:
+        return compact_json(_message_json(part), sort=True)
+    return (
+        f'{{"calls":[],"data":{{}},"kind":"{part.kind.value}","ok":true,"role":"{part.role}",'
+        f'"text":{encode_basestring(part.text)},"tool_name":null,"tool_use_id":null}}'
+    )
 
 
 def settings_json(settings: ModelSettings) -> JsonObject:

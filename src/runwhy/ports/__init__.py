@@ -26,6 +26,7 @@ from runwhy.ports.feed import (
     INBOX_TOPIC,
     JOBS_TOPIC,
     OUTGOING_TOPIC,
+    RELAY_TOPIC,
     REPLIES_TOPIC,
     TIMERS_TOPIC,
     TRIGGERS_TOPIC,
@@ -61,6 +62,7 @@ from runwhy.ports.queue import (
     EngineWorker,
     Hold,
     JobStore,
+    Need,
     Perform,
     Progress,
     QueueRunner,
@@ -72,6 +74,7 @@ from runwhy.ports.queue import (
 from runwhy.ports.runs import (
     ConversationStore,
     CountStore,
+    FoundRuns,
     RunFilter,
     RunStore,
     SessionFilter,

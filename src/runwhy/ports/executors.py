@@ -31,6 +31,9 @@ class Journal(Protocol):
     def parts(self) -> Sequence[Part]: ...
     async def delta(self, delta: Delta) -> None: ...
     async def append(self, progress: Progress) -> None: ...
+    def append_soon(self, progress: Progress) -> None:
+        """Add parts, which are written with the next write and before any model call."""
+
     async def request_approval(self, approval: Approval, *, timeout: timedelta) -> Approval:
         """Wait for a person's decision; return the approval undecided after `timeout`."""
 
@@ -48,6 +51,10 @@ class Journal(Protocol):
 
     async def settle_estimate(self, used: CallNeed) -> None:
         """Settle a call that is not recorded, by its usage."""
+
+    @property
+    def first_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
+        """What was used of each budget of the run when it was claimed."""
 
     async def budget_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
         """Return the current usage of each budget of the run."""

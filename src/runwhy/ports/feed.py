@@ -48,6 +48,7 @@ def inbox_topics(workspace: int) -> tuple[str, str]:
 
 
 JOBS_TOPIC = "jobs"
+RELAY_TOPIC = "relay"
 TRIGGERS_TOPIC = "triggers"
 REPLIES_TOPIC = "replies"
 TIMERS_TOPIC = "timers"

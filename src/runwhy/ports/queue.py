@@ -48,6 +48,7 @@ class Claim:
     worker: str
     attempt: int
     parts: Sequence[Part] = ()  # the log when the run was claimed
+    budgets: Sequence[tuple[Budget, budget.Usage]] = ()  # what was used of each then
 
     @property
     def hold(self) -> Hold:
@@ -71,13 +72,21 @@ class Superseded(Exception):
     """The run was cancelled or taken over; its worker must stop and write nothing."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """The need of a run that waits: a part after the last one, or a decision, until a time."""
+
+    until: datetime
+    last_part: int
+    approval: str | None = None
+
+
 class Suspended(Exception):
     """The run waits for its client; its worker must stop, and the engine wakes the run later."""
 
-    def __init__(self, *, until: datetime, last_part: int) -> None:
-        super().__init__(f"waits until {until}")
-        self.until = until
-        self.last_part = last_part
+    def __init__(self, need: Need) -> None:
+        super().__init__(f"waits until {need.until}")
+        self.need = need
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +105,7 @@ class DispatchedJob:
     invocation: str | None = None  # the engine's execution that claimed it last
     awakeable: str | None = None  # wake this instead
     cancelled: bool = False  # cancel it instead
+    age: float = 0.0  # seconds since it was handed over or first woken
 
     @property
     def key(self) -> str:
@@ -118,8 +128,7 @@ class Waiting:
     """A run that gave up its worker until it is woken."""
 
     hold: Hold
-    until: datetime
-    last_part: int
+    need: Need
 
 
 class JobStore(Protocol):
@@ -148,15 +157,13 @@ class JobStore(Protocol):
     async def claim_run(
         self, call: EngineCall, worker: str, *, at: datetime, crash_limit: int = CRASH_LIMIT
     ) -> Claim | None: ...
-    async def suspend(
-        self, hold: Hold, awakeable: str, *, until: datetime, last_part: int
-    ) -> bool: ...
+    async def suspend(self, hold: Hold, awakeable: str, need: Need) -> bool: ...
     async def hand_back(self, hold: Hold, *, at: datetime) -> None: ...
     async def drop_cancelled(self, job: DispatchedJob) -> None: ...
     async def take_back(self, job: DispatchedJob) -> None: ...
     async def recall(self) -> int: ...
     async def lost_invocations(self, *, older_than: float, at: datetime) -> Sequence[str]: ...
-    async def outbox_state(self) -> tuple[int, int]: ...
+    async def outbox_state(self, *, at: datetime) -> tuple[int, float]: ...
     async def regroup(self, rules: QueueRules) -> bool: ...
     async def set_idle(self, hold: Hold) -> None: ...
     async def end_idle(self, hold: Hold, limits: Limits) -> bool: ...
@@ -174,7 +181,9 @@ class JobStore(Protocol):
     async def finish(
         self, claim: Claim, outcome: Outcome, progress: Progress = ..., *, at: datetime
     ) -> None: ...
-    async def reserve(self, claim: Claim, need: CallNeed, *, at: datetime) -> Decision: ...
+    async def reserve(
+        self, claim: Claim, need: CallNeed, progress: Progress = ..., *, at: datetime
+    ) -> Decision: ...
     async def check_usage(self, claim: Claim, used: Usage, *, at: datetime) -> Decision: ...
     async def settle_estimate(self, run: Run, need: CallNeed) -> None: ...
     async def run_usages(self, run: Run, at: datetime) -> Sequence[tuple[Budget, budget.Usage]]: ...
@@ -245,6 +254,9 @@ class Engine(Protocol):
 
     async def cancel(self, job: DispatchedJob) -> None:
         """Cancel the execution of a job."""
+
+    async def abandon(self, job: DispatchedJob) -> None:
+        """End the execution of a job, without the help of a worker."""
 
     async def kill(self, invocation: str) -> None:
         """End an execution whose worker has vanished."""

@@ -91,6 +91,14 @@ class SortedRuns:
     more: RunPosition | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundRuns:
+    """One page of the newest runs. Without any, `keys` are the query's keys that runs have."""
+
+    runs: Sequence[Run]
+    keys: Sequence[str] | None = None
+
+
 class SessionStore(Protocol):
     """The part of a store that holds sessions."""
 
@@ -133,6 +141,9 @@ class RunStore(Protocol):
     async def list_runs(
         self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
     ) -> Sequence[Run]: ...
+    async def find_runs(
+        self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
+    ) -> FoundRuns: ...
     async def list_sorted_runs(
         self,
         workspace: int,
@@ -179,6 +190,9 @@ class CountStore(RunStore, Protocol):
     async def count_keys(
         self, workspace: int, query: Query, *, prefix: str = "", limit: int
     ) -> Sequence[Count]: ...
+    async def find_keys(
+        self, workspace: int, keys: Sequence[str], within: Tags
+    ) -> Sequence[str]: ...
     async def count_over_time(
         self,
         workspace: int,

@@ -13,7 +13,7 @@ import structlog
 
 from runwhy.errors import Unavailable
 from runwhy.ports import (
-    JOBS_TOPIC,
+    RELAY_TOPIC,
     Claim,
     DispatchedJob,
     Engine,
@@ -30,6 +30,7 @@ from runwhy.queue.durable import PUT_BACK_WITHIN, DurableJobs
 PATIENCE = 1.0  # seconds; a client that answers sooner is faster than suspending and waking the run
 SEND_EVERY = 1.0  # seconds between two looks for jobs that have to be sent again
 SENT_AT_ONCE = 100  # jobs
+UNCLAIMED_FOR = 30.0  # seconds after which a run is handed over again, to the newest workers
 
 _log = structlog.get_logger("runwhy.queue")
 
@@ -92,7 +93,7 @@ class EngineJobs(DurableJobs):
 
     async def _send_due(self) -> None:
         """Send unclaimed jobs again; wake and cancel runs that the engine has."""
-        async with self.feed.subscribe(JOBS_TOPIC) as news:
+        async with self.feed.subscribe(RELAY_TOPIC) as news:
             while True:
                 jobs = await self.store.take_due(
                     self.worker, at=self.clock(), limits=self.dispatch.limits, limit=SENT_AT_ONCE
@@ -119,12 +120,20 @@ class EngineJobs(DurableJobs):
             await self.engine.cancel(job)
             await self.store.drop_cancelled(job)
             return
+        if job.age > UNCLAIMED_FOR:  # its worker may have had an address that is gone
+            await self.engine.abandon(job)
+            await self._take_back(job)
+            return
         if job.replaces is not None:
             await self.engine.kill(job.replaces)
         has_it = await (self.engine.wake(job) if job.awakeable else self.engine.dispatch(job))
         if not has_it:
-            _log.warning("engine.lost_run", run=job.run_id, number=job.number)
-            await self.store.take_back(job)
+            await self._take_back(job)
+
+    async def _take_back(self, job: DispatchedJob) -> None:
+        """Queue a run that the engine does not execute; it is handed over again."""
+        _log.warning("engine.run_taken_back", run=job.run_id, number=job.number)
+        await self.store.take_back(job)
 
     def _time(self) -> float:
         return asyncio.get_running_loop().time()
@@ -158,9 +167,7 @@ class EngineJobs(DurableJobs):
 
     async def suspend(self, waiting: Waiting, awakeable: str) -> bool:
         """Store what wakes a run; return False if it has to be performed again now."""
-        return await self.store.suspend(
-            waiting.hold, awakeable, until=waiting.until, last_part=waiting.last_part
-        )
+        return await self.store.suspend(waiting.hold, awakeable, waiting.need)
 
     async def _perform_call(self, call: EngineCall) -> Waiting | None:
         await self._wait_for_slot()
@@ -185,7 +192,7 @@ class EngineJobs(DurableJobs):
         try:
             await self._execute(claim)
         except Suspended as wait:
-            return Waiting(hold=claim.hold, until=wait.until, last_part=wait.last_part)
+            return Waiting(hold=claim.hold, need=wait.need)
         except BaseException as reason:
             if not isinstance(reason, asyncio.CancelledError | Superseded):
                 _log.info("worker.run_abandoned", run=claim.run.id, reason=repr(reason))
@@ -209,10 +216,11 @@ class EngineJobs(DurableJobs):
     async def _reap(self, older_than: float, *, by: str | None) -> None:
         """Requeue runs of dead workers whose calls the engine has not repeated.
 
-        It may not have noticed that a host has vanished. The lane would wait for it.
+        The engine may not have noticed that a host has vanished, and its lane would wait. Where a
+        run is handed over again, its earlier execution is killed then.
         """
         lost = await self.store.lost_invocations(older_than=older_than, at=self.clock())
         await DurableJobs._reap(self, older_than, by=by)
-        for invocation in lost:
-            with suppress(EngineAway):
-                await self.engine.kill(invocation)
+        with suppress(EngineAway, TimeoutError):
+            async with asyncio.timeout(PUT_BACK_WITHIN):
+                await asyncio.gather(*map(self.engine.kill, lost))

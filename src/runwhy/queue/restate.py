@@ -140,8 +140,18 @@ class RestateEngine:
 
     async def cancel(self, job: DispatchedJob) -> None:
         """Cancel the execution of a job."""
-        invocation = job.invocation or (await self._send(job))["invocationId"]
+        invocation = await self._invocation_of(job)
         await self._admin("PATCH", f"/invocations/{invocation}/cancel", missing_ok=True)
+
+    async def _invocation_of(self, job: DispatchedJob) -> str:
+        """Return the execution of a job; sending the job again returns the same one."""
+        if job.awakeable is not None and job.invocation is not None:
+            return job.invocation
+        return str((await self._send(job))["invocationId"])
+
+    async def abandon(self, job: DispatchedJob) -> None:
+        """End the execution of a job, without the help of a worker."""
+        await self.kill(await self._invocation_of(job))
 
     async def kill(self, invocation: str) -> None:
         """End an execution whose worker has vanished."""

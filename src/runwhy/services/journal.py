@@ -29,6 +29,7 @@ from runwhy.ports import (
     Delta,
     Feed,
     ModelFailed,
+    Need,
     Progress,
     QueueRunner,
     Suspended,
@@ -59,6 +60,7 @@ class RunJournal:
     telemetry: Telemetry = SILENT
     seal: str = field(default="", repr=False)
     _last: Progress = field(default_factory=Progress, init=False)
+    _soon: Progress | None = field(default=None, init=False)  # written with the next write
     _parts: list[Part] = field(init=False)
     _filters: dict[_Kind, SealFilter] = field(init=False)
     _deltas: list[Delta] = field(default_factory=list, init=False)
@@ -94,28 +96,63 @@ class RunJournal:
         async with self._writing:
             await self._write(progress)
 
+    def append_soon(self, progress: Progress) -> None:
+        """Add parts, which are written with the next write and before any model call.
+
+        This is for runs with budgets: the reservation of the call writes them.
+        """
+        if progress.envelope is not None:
+            self.telemetry.envelope_made(progress.envelope.bytes)
+        first = len(self._parts)
+        cleaned = self._clean_progress(progress, whole=True)
+        numbered = [replace(p, index=first + n) for n, p in enumerate(cleaned.parts)]
+        self._soon = replace(cleaned, parts=numbered)
+        self._parts.extend(numbered)
+
     async def request_approval(self, approval: Approval, *, timeout: timedelta) -> Approval:
         """Wait for a person's decision; return the approval undecided after `timeout`.
 
         The time counts from the first request, also if another server asks again after a crash.
         """
-        run_id = self.claim.run.id
+        asked = await self._earlier_request(approval)
         event = NewEvent(
             type="approval_request", data={"approvalId": approval.id, **approval.asked}
         )
+        events = [] if asked else [event]
         self._open_approvals += 1
         try:
             batch = EntryBatch(approvals=[approval])
-            await self.append(Progress(events=[event], status=Status.WAITING, batch=batch))
-            async with self.feed.subscribe(run_topic(run_id)) as news:
-                while True:
-                    found = await self.store.get_approval(run_id, approval.id) or approval
-                    left = (found.asked_at + timeout - self.clock()).total_seconds()
-                    if found.decision is not None or left <= 0:
-                        return found
-                    await news.wait(min(left, LOOK_EVERY))
+            await self.append(Progress(events=events, status=Status.WAITING, batch=batch))
+            return await self._wait_for_decision(approval, timeout)
         finally:
             self._open_approvals -= 1
+
+    async def _earlier_request(self, approval: Approval) -> Approval | None:
+        """Return the request that the run made before it was suspended."""
+        if self._patience == math.inf:
+            return None
+        return await self.store.get_approval(self.claim.run.id, approval.id)
+
+    async def _wait_for_decision(self, approval: Approval, timeout: timedelta) -> Approval:
+        run_id, time = self.claim.run.id, asyncio.get_running_loop().time
+        give_up_at = time() + self._patience
+        async with self.feed.subscribe(run_topic(run_id)) as news:
+            while True:
+                found = await self.store.get_approval(run_id, approval.id) or approval
+                until = found.asked_at + timeout
+                left = (until - self.clock()).total_seconds()
+                if found.decision is not None or left <= 0:
+                    return found
+                if time() >= give_up_at:
+                    last = self._parts[-1].index
+                    raise Suspended(Need(until=until, last_part=last, approval=approval.id))
+                await news.wait(min(left, LOOK_EVERY, give_up_at - time()))
+
+    @property
+    def _patience(self) -> float:
+        """Seconds after which the run is suspended while it waits; it may be infinite."""
+        patience = self.jobs.patience if self.claim.run.executor in RESUMABLE else None
+        return math.inf if patience is None else patience
 
     async def resume(self) -> None:
         """Mark an approval as settled; the run leaves `waiting` when none is open."""
@@ -127,9 +164,16 @@ class RunJournal:
 
         Raises: ModelFailed, Superseded, Unavailable.
         """
-        await self._until_allowed(
-            lambda: self.store.reserve(self.claim, need, at=self.clock()), timeout
-        )
+        await self._until_allowed(lambda: self._reserve(need), timeout)
+
+    async def _reserve(self, need: CallNeed) -> BudgetDecision:
+        async with self._writing:
+            soon = self._soon
+            if soon is None:
+                return await self.store.reserve(self.claim, need, at=self.clock())
+            decision = await self.store.reserve(self.claim, need, soon, at=self.clock())
+            self._soon = None
+            return decision
 
     async def check_usage(self, used: Usage, *, timeout: float) -> None:
         """Count what an agent has used so far. Raises: ModelFailed if it must not continue."""
@@ -160,14 +204,33 @@ class RunJournal:
         """Settle a call that is not recorded, by its usage."""
         await uninterrupted(self.store.settle_estimate(self.claim.run, used))
 
+    @property
+    def first_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
+        """What was used of each budget of the run when it was claimed."""
+        return self.claim.budgets
+
     async def budget_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
         """Return the current usage of each budget of the run."""
         return await self.store.run_usages(self.claim.run, self.clock())
 
     async def _write(self, progress: Progress) -> None:
         cleaned = self._clean_progress(progress, whole=bool(progress.parts))
-        writing = self.store.record(self.claim, cleaned, at=self.clock())
-        self._parts.extend(await uninterrupted(writing))
+        known = len(self._soon.parts) if self._soon is not None else 0
+        writing = self.store.record(self.claim, self._with_soon(cleaned), at=self.clock())
+        self._parts.extend((await uninterrupted(writing))[known:])
+
+    def _with_soon(self, progress: Progress) -> Progress:
+        """Return the progress after what `append_soon` has left to write."""
+        soon, self._soon = self._soon, None
+        if soon is None:
+            return progress
+        return replace(
+            progress,
+            parts=[*soon.parts, *progress.parts],
+            events=[*soon.events, *progress.events],
+            envelope=soon.envelope,
+            memory=soon.memory,
+        )
 
     def write_at_end(self, progress: Progress) -> None:
         """Queue this to be written in the same transaction as the run's outcome."""
@@ -177,7 +240,7 @@ class RunJournal:
     def take_last(self) -> Progress:
         """Return what is written with the run's outcome, including the buffered deltas."""
         deltas = self.take_deltas(whole=True)
-        return replace(self._last, events=[*self._last.events, *deltas])
+        return self._with_soon(replace(self._last, events=[*self._last.events, *deltas]))
 
     def _clean_progress(self, progress: Progress, *, whole: bool) -> Progress:
         """Return what to write: the buffered deltas first, storable text, and no seal."""
@@ -197,8 +260,7 @@ class RunJournal:
         Raises: Suspended, if the queue can wake the run later.
         """
         run_id, time = self.claim.run.id, asyncio.get_running_loop().time
-        patience = self.jobs.patience if self.claim.run.executor in RESUMABLE else None
-        give_up_at = math.inf if patience is None else time() + patience
+        give_up_at = time() + self._patience
         async with self.jobs.idle(), self.feed.subscribe(run_topic(run_id)) as news:
             while True:
                 self._parts = list(await self.store.list_parts(run_id))
@@ -208,7 +270,7 @@ class RunJournal:
                 if left <= 0:
                     return False
                 if time() >= give_up_at:
-                    raise Suspended(until=until, last_part=self._parts[-1].index)
+                    raise Suspended(Need(until=until, last_part=self._parts[-1].index))
                 await news.wait(min(left, LOOK_EVERY, give_up_at - time()))
 
     def clean_outcome(self, outcome: Outcome) -> Outcome:

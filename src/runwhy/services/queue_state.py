@@ -76,4 +76,6 @@ class QueueState:
         if tags:
             reasons = [(one, replace(reason, run_id=None)) for one, reason in reasons]
             return Waiting(runs=reasons, total=len(found))
-        return Waiting(runs=reasons, total=await self.store.count_waiting(workspace))
+        dispatched = sum(one.is_dispatched for one in found)
+        total = await self.store.count_waiting(workspace) + dispatched
+        return Waiting(runs=reasons, total=total)

@@ -67,6 +67,7 @@ class Runs:
 
     get = finds(RunStore.get_run, "run")
     list = pages(RunStore.list_runs)
+    find = passes_on(RunStore.find_runs)
     list_sorted = passes_on(RunStore.list_sorted_runs)
 
     async def start(
@@ -291,6 +292,7 @@ class Tasks:
     limit: int
 
     depth = passes_on(JobStore.queue_depth)
+    outbox = passes_on(JobStore.outbox_state)
     is_outdated = passes_on(JobStore.is_outdated)
 
     async def submit(self, request: RunRequest, *, once: IdempotencyKey | None = None) -> Run:

@@ -172,7 +172,7 @@ class SqliteStore(SqlStore):
         self._lock = _lock_file(self.path)
         make_private(self.path)
         await super().open()
-        self._writer.start()
+        self._writer.start(asyncio.get_running_loop())
 
     def _migrate(self) -> None:
         with self._engine.connect().execution_options(**WRITING) as conn, conn.begin():
@@ -209,7 +209,7 @@ class SqliteStore(SqlStore):
         shared: bool = False,
     ) -> T:
         with self._measured("write"):
-            return await self._writer.write(*self._prepare(change))
+            return await self._writer.write(*self._prepare(change), short=shared)
 
     async def _truncate_wal(self) -> None:
         """Truncate the write-ahead log, which still holds the erased pages."""

@@ -65,6 +65,16 @@ class Meters:
             ["reason"],
             multiprocess_mode=_NEWEST,
         )
+        self.outbox_depth = self._gauge(
+            "runwhy_outbox_depth",
+            "Runs that the engine has and no worker has claimed",
+            multiprocess_mode=_NEWEST,
+        )
+        self.outbox_lag = self._gauge(
+            "runwhy_outbox_lag_seconds",
+            "Time since the oldest of these runs was handed to the engine",
+            multiprocess_mode=_NEWEST,
+        )
         self.pack_backlog = self._gauge(
             "runwhy_pack_backlog",
             "Runs not packed yet, which are counted one by one",
@@ -94,11 +104,17 @@ class Meters:
         for reason, count in reasons.items():
             self.queue_waiting.labels(reason).set(count)
 
+    def set_outbox(self, depth: int, lag: float) -> None:
+        """Set the gauges of the runs that an engine has."""
+        self.outbox_depth.set(depth)
+        self.outbox_lag.set(lag)
+
     def clear_database_gauges(self) -> None:
         """Set the gauges to NaN, because their last values may be outdated."""
         self.database_up.set(0)
         self.queue_waiting.clear()
-        for gauge in (self.queue_depth, self.queue_lag, self.pack_backlog):
+        gauges = (self.queue_depth, self.queue_lag, self.pack_backlog)
+        for gauge in (*gauges, self.outbox_depth, self.outbox_lag):
             gauge.set(math.nan)
 
     def _runs(self) -> None:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from tests.support.builders import WORKSPACE, a_reply, an_origin
+from tests.support.builders import WORKSPACE, a_reply, an_envelope, an_origin
 from tests.support.contracts.scene import DONE, OTHER, Scene, in_session
 
 from runwhy.core.agent_spec import AgentSpec
@@ -243,6 +243,52 @@ class ReservationsContract:
         assert await reserve(scene, claim)
         await scene.finish(claim, parts=[replied(claim, 80)])
         assert await numbers(scene, budget) == (200, 0)
+
+    async def test_a_claim_has_what_was_used_of_the_budgets_of_its_run(self, scene: Scene) -> None:
+        budget = await add(scene, **TOKENS)
+        first = await scene.started(tags=ACME)
+        assert await reserve(scene, first)
+        await record(scene, first, replied(first, 120))
+        second, other = await scene.started(tags=ACME), await scene.started()
+
+        assert [(each.id, used.used) for each, used in first.budgets] == [(budget.id, 0)]
+        assert [(each.id, used.used) for each, used in second.budgets] == [(budget.id, 120)]
+        assert list(other.budgets) == []
+
+    async def test_a_reservation_writes_the_progress_before_the_call(self, scene: Scene) -> None:
+        budget = await add(scene, **{**TOKENS, "limit": 500})
+        allowed, stopped = [await scene.started(tags=ACME) for _ in range(2)]
+
+        for claim in (allowed, stopped):  # also if the call is not allowed
+            opening = Progress(parts=[an_envelope(run_id=claim.run.id)])
+            decision = await scene.store.reserve(claim, CALL, opening, at=scene.clock())
+            assert (decision.failure is None) is (claim is allowed)
+            parts = await scene.store.list_parts(claim.run.id)
+            assert [part.kind for part in parts] == [PartKind.MESSAGE, PartKind.ENVELOPE]
+            assert [part.index for part in parts] == [0, 1]
+        assert await numbers(scene, budget) == (0, 300)
+
+    async def test_a_worker_that_lost_its_run_neither_writes_nor_reserves(
+        self, scene: Scene
+    ) -> None:
+        budget = await add(scene, **TOKENS)
+        claim = await scene.started(tags=ACME)
+        await scene.store.release(claim.hold)
+        opening = Progress(parts=[an_envelope(run_id=claim.run.id)])
+
+        with pytest.raises(Superseded):
+            await scene.store.reserve(claim, CALL, opening, at=scene.clock())
+        assert len(await scene.store.list_parts(claim.run.id)) == len(claim.parts)
+        assert await numbers(scene, budget) == (0, 0)
+
+    async def test_two_calls_of_a_run_at_once_are_reserved_together(self, scene: Scene) -> None:
+        budget = await add(scene, **TOKENS)
+        claim = await scene.started(tags=ACME)
+
+        assert await reserve(scene, claim) and await reserve(scene, claim)
+        assert await numbers(scene, budget) == (0, 600)
+        await record(scene, claim, replied(claim, 120))
+        assert await numbers(scene, budget) == (120, 0)
 
     async def test_a_call_that_may_exceed_the_limit_is_stopped(self, scene: Scene) -> None:
         budget = await add(scene, **{**TOKENS, "limit": 650})

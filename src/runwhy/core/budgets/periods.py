@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from runwhy.errors import Problem
@@ -52,7 +53,11 @@ def window_at(period: Period, zone: str, at: datetime) -> Window:
         into = timedelta(minutes=local.minute, seconds=local.second, microseconds=local.microsecond)
         start = at.astimezone(UTC) - into
         return Window(start=start, end=start + _HOUR)
-    first = _first_day(period, local.date())
+    return _days_from(period, zone, _first_day(period, local.date()))
+
+
+@lru_cache(maxsize=256)
+def _days_from(period: Period, zone: str, first: date) -> Window:
     return Window(start=_midnight(first, zone), end=_midnight(_next(period, first), zone))
 
 

@@ -86,10 +86,13 @@ def plan_compaction(view: Sequence[Part], window: Window, *, beside: int = 0) ->
 
 def size_of(part: Part) -> int:
     """Estimate how many tokens a part takes."""
-    native = part.data.get("native")
+    data = part.data
+    if not part.tool_calls and "native" not in data and "attachments" not in data:
+        return PART_TOKENS + text_size(part.text)
+    native = data.get("native")
     text = compact_json(native) if native is not None else part.text
     calls = "".join(call.name + compact_json(call.args) for call in part.tool_calls)
-    files = part.data.get("attachments")
+    files = data.get("attachments")
     count = len(files) if isinstance(files, Sequence) else 0
     return PART_TOKENS + text_size(text) + text_size(calls) + FILE_TOKENS * count
 
@@ -122,7 +125,9 @@ def history_summarized(
 ) -> Sequence[Part]:
     """Replace the beginning of the history in `view` with its newest summary."""
     logs = [own, *(turn.parts for turn in reversed(earlier))]
-    summary = next((s for parts in logs if (s := _newest(parts, "history"))), None)
+    newest_first = (part for parts in logs for part in reversed(parts))
+    found = (part for part in newest_first if part.kind is PartKind.SUMMARY)
+    summary = next((part for part in found if part.data.get("scope") == "history"), None)
     if summary is None:
         return view
     runs = [*(turn.run_id for turn in earlier), *(part.run_id for part in own[:1])]

@@ -25,6 +25,7 @@ MASK = "[seal]"  # in place of the seal in text that the server did not write
 HOLDS_RULE = "holdsRule"  # marks the system prompt that the server wrote, in the part's data
 SEAL_MARK = "\ue000"  # in place of the seal in signed thinking, on both sides of a word
 LONGEST_HELD = 400  # characters
+CHECKED_TOGETHER = 50  # parts
 REMEMBERED = 120  # characters that were shown, in which a seal may have begun
 
 _BLANK = f'"seal":"{NO_SEAL}"'
@@ -71,10 +72,23 @@ def mask_seal_part(part: Part, seal: str) -> Part:
 
 def _is_clean(part: Part, seal: str) -> bool:
     """Whether nothing in a part can be the seal. Attached files are not read here."""
-    if "attachments" in part.data:
-        return False
-    args = [call.args for call in part.tool_calls]
-    return cannot_hold((part.text, part.thinking, *texts_in([args, part.data])), seal)
+    return "attachments" not in part.data and _are_clean((part,), seal)
+
+
+def _are_clean(parts: Sequence[Part], seal: str) -> bool:
+    texts: list[str] = []
+    values: list[object] = []
+    for part in parts:
+        texts += (part.text, part.thinking)
+        values.append(part.data)
+        values += [call.args for call in part.tool_calls]
+    return cannot_hold([*texts, *texts_in(values)], seal)
+
+
+def _needs_look(part: Part) -> bool:
+    """Whether the server wrote a part, or it has files: it is not decided with others."""
+    written = part.kind is PartKind.ENVELOPE or part.data.get(HOLDS_RULE) is True
+    return written or "attachments" in part.data
 
 
 def seal_parts(parts: Sequence[Part], seal: str) -> list[Part]:
@@ -82,7 +96,13 @@ def seal_parts(parts: Sequence[Part], seal: str) -> list[Part]:
 
     This is a pure function of each part and the seal, so prompts keep equal prefixes.
     """
-    return [_sealed(part, seal) for part in parts]
+    sealed: list[Part] = []
+    for start in range(0, len(parts), CHECKED_TOGETHER):
+        some = parts[start : start + CHECKED_TOGETHER]
+        # Nearly all parts of a long history are clean, which is faster to find for many at once.
+        clean = bool(seal) and not any(map(_needs_look, some)) and _are_clean(some, seal)
+        sealed += some if clean else [_sealed(part, seal) for part in some]
+    return sealed
 
 
 def seal_envelope(text: str, seal: str) -> str:

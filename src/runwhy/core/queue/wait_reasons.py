@@ -50,6 +50,7 @@ class QueuedRun:
     since: datetime
     attempt: int
     not_before: datetime | None = None
+    is_dispatched: bool = False  # an engine has it and calls a worker
     ahead: int = 0
     first_ahead: str | None = None
     pool: str = DEFAULT_POOL
@@ -103,6 +104,8 @@ def reason_to_wait(
     """Return the reason why a run has not started."""
     if queued.ahead:
         return _behind(queued)
+    if queued.is_dispatched:
+        return WaitReason(kind=WaitKind.START, text="Restate calls a worker for it")
     if queued.not_before is not None and queued.not_before > at:
         text = "its server died; it is tried again after a delay"
         return WaitReason(kind=WaitKind.DELAY, text=text, until=queued.not_before)

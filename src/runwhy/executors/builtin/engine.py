@@ -112,10 +112,8 @@ class BuiltinExecutor:
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
             return
         mcp_tools = await tools.list()
-        usages = await work.journal.budget_usages() if work.run.budgets else ()
-        briefing = brief(
-            work.run, work.spec, at=self.clock(), settings=self.settings.briefing, budgets=usages
-        )
+        usages, settings = work.journal.first_usages, self.settings.briefing
+        briefing = brief(work.run, work.spec, at=self.clock(), settings=settings, budgets=usages)
         system, *others = briefing.parts
         if mcp_tools:
             system = replace(system, data={**system.data, MCP_TOOLS: mcp_tools})
@@ -125,9 +123,11 @@ class BuiltinExecutor:
             events = [NewEvent(type="memory", data=facts_json(recalled))]
             if recalled.hits:
                 parts.append(memory_part(work.run.id, recalled, self.clock()))
-        await work.journal.append(
-            Progress(parts=parts, events=events, envelope=briefing.facts, memory=recalled)
-        )
+        opening = Progress(parts=parts, events=events, envelope=briefing.facts, memory=recalled)
+        if work.run.budgets:
+            work.journal.append_soon(opening)  # the reservation of the first call writes it
+        else:
+            await work.journal.append(opening)
 
     async def _recall(self, work: Work) -> MemoryFacts | None:
         """Return the memories recalled for the run, if memory is enabled."""

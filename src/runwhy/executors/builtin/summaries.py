@@ -60,9 +60,14 @@ class Summarizer:
         """
         window: Window | None = None
         compacted = False
-        while (size := request_size(work)) > SMALL:
-            window = window or await self._window(work, size if full else None)
+        while True:
             view = model_view(work.earlier, work.journal.parts)
+            size = _request_size(work, view)
+            if size <= SMALL:
+                break
+            window = window or await self._window(work, size if full else None)
+            if size <= window.limit:
+                break
             leaving = plan_compaction(view, window, beside=tools_size(work.spec.tools))
             if leaving is None:
                 break
@@ -152,9 +157,8 @@ def _together(replies: Sequence[ModelReply]) -> ModelReply:
     return replace(replies[-1], tokens=tokens, call=call, native=None)
 
 
-def request_size(work: Work) -> int:
+def _request_size(work: Work, view: Sequence[Part]) -> int:
     """Estimate the tokens of the next call."""
-    view = model_view(work.earlier, work.journal.parts)
     return tools_size(work.spec.tools) + sum(map(size_of, view))
 
 

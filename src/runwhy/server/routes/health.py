@@ -42,10 +42,12 @@ async def metrics(request: Request, services: ServicesDep, clock: ClockDep) -> o
         waiting, oldest = await services.tasks.depth()
         backlog = await services.run_counts.backlog()
         reasons = await services.queue.count_by_reason()
+        outbox = await services.tasks.outbox(at=clock())
     except Unavailable:
         meters.clear_database_gauges()
     else:
         now = clock().timestamp() * 1000
         lag = max(0.0, (now - oldest) / 1000) if waiting else 0.0
         meters.set_database_gauges(waiting=waiting, lag=lag, backlog=backlog, reasons=reasons)
+        meters.set_outbox(*outbox)
     return Response(meters.text(), media_type="text/plain; version=0.0.4")

@@ -94,9 +94,12 @@ async def list_runs(
     where = caller.workspace.id
     question = cursor_key(filter)
     found: Sequence[runs.Run]
+    keys: Sequence[str] | None = None
     if order == NEWEST_FIRST:
         before = page.start(question, None)
-        found, more = await services.runs.list(where, filter, limit=page.limit, before=before)
+        read = await services.runs.find(where, filter, limit=page.limit + 1, before=before)
+        found, keys = read.runs[: page.limit], read.keys
+        more = found[-1].seq if len(read.runs) > page.limit else None
         cursor = next_cursor(question, more)
     else:
         question |= {"sort": order.sort, "descending": order.descending}
@@ -109,16 +112,19 @@ async def list_runs(
     return RunList(
         runs=[Run.of(run.within(caller.tags)) for run in found],
         next_cursor=cursor,
-        suggestions=await suggestions(services, caller, filter) if is_empty else None,
+        suggestions=await suggestions(services, caller, filter, keys) if is_empty else None,
     )
 
 
 async def suggestions(
-    services: Services, caller: Caller, filter: RunFilter | SessionFilter
+    services: Services,
+    caller: Caller,
+    filter: RunFilter | SessionFilter,
+    existing: Sequence[str] | None = None,
 ) -> Suggestions:
     """Return the suggestions for a query that matches nothing."""
     found = await services.run_counts.suggestions(
-        caller.workspace.id, filter.effective_query, caller.tags
+        caller.workspace.id, filter.effective_query, caller.tags, existing
     )
     return suggested(found)
 

@@ -30,6 +30,7 @@ from runwhy.stores.inbox.notices import add_message
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.records import Codec, Records
+from runwhy.stores.sql.versions import change_version
 from runwhy.stores.triggers.subscriptions import deliveries
 
 KEPT_EVENTS = 1000  # of each alert
@@ -72,7 +73,7 @@ def add_alert(tx: Tx, alert: Alert, *, once: IdempotencyKey | None = None) -> Al
     first = find_earlier_result(tx, alert.workspace, once, alert.id, alert.created_at)
     if first is not None:
         return alerts.get(tx.conn, alert.workspace, first) or replace(alert, id=first)
-    _change_version(tx, alert.workspace)  # locks the row: one change of alerts at a time
+    change_version(tx, _versions, alert.workspace)  # locks the row: one change at a time
     mine = select(func.count()).where(_alerts.c.workspace == alert.workspace)
     if (tx.conn.execute(mine).scalar() or 0) >= MAX_ALERTS:
         raise Conflict(f"the workspace has {MAX_ALERTS} alerts, which is the limit")
@@ -83,25 +84,19 @@ def add_alert(tx: Tx, alert: Alert, *, once: IdempotencyKey | None = None) -> Al
 
 def change_alert(tx: Tx, workspace: int, id: str, change: Any) -> Alert | None:
     """Change an alert, by id or name. Raises: Conflict if its new name is taken."""
-    _change_version(tx, workspace)
+    change_version(tx, _versions, workspace)
     return alerts.change(tx, workspace, id, change)
 
 
 def remove_alert(tx: Tx, workspace: int, id: str) -> bool:
     """Remove an alert with its history, by id or name; return whether it existed."""
-    _change_version(tx, workspace)
+    change_version(tx, _versions, workspace)
     old = alerts.get(tx.conn, workspace, id)
     if old is None:
         return False
     tx.conn.execute(delete(_states).where(_states.c.alert_id == old.id))
     tx.conn.execute(delete(_events).where(_events.c.alert_id == old.id))
     return alerts.remove(tx, workspace, old.id)
-
-
-def _change_version(tx: Tx, workspace: int) -> None:
-    tx.conn.execute(tx.dialect.insert_or_ignore(_versions).values(workspace=workspace, version=0))
-    mine = update(_versions).where(_versions.c.workspace == workspace)
-    tx.conn.execute(mine.values(version=_versions.c.version + 1))
 
 
 def alert_states(conn: Connection, found: Sequence[Alert]) -> Mapping[str, AlertState]:

@@ -34,6 +34,7 @@ from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.sql.records import Codec
+from runwhy.stores.sql.versions import change_version
 
 _budgets, _versions, _usage = tables.budgets, tables.budget_versions, tables.budget_usage
 _IN_FORCE = _budgets.c.removed_at.is_(None)
@@ -86,6 +87,13 @@ def list_budgets(conn: Connection, workspace: int) -> Sequence[Budget]:
 
 def rules_of(tx: Tx, workspace: int) -> BudgetRules:
     """Return the compiled budgets of a workspace, which are parsed once after each change."""
+    rules: BudgetRules | None = tx.budget_rules.get(workspace)
+    if rules is None:
+        rules = tx.budget_rules[workspace] = _find_rules(tx, workspace)
+    return rules
+
+
+def _find_rules(tx: Tx, workspace: int) -> BudgetRules:
     version: int = _VERSION(tx.conn, {"mine": workspace}).scalar() or 0
     if not version:
         return NO_RULES
@@ -105,7 +113,7 @@ def add_budget(tx: Tx, budget: Budget, *, once: IdempotencyKey | None = None) ->
     first = find_earlier_result(tx, budget.workspace, once, budget.id, budget.created_at)
     if first is not None:
         return budgets.get(tx.conn, budget.workspace, first) or replace(budget, id=first)
-    change_version(tx, budget.workspace)  # locks the row: one change of budgets at a time
+    change_version(tx, _versions, budget.workspace)  # locks the row: one change at a time
     existing = list_budgets(tx.conn, budget.workspace)
     if any(each.name == budget.name for each in existing):
         raise Conflict(f"a budget {budget.name!r} already exists")
@@ -208,7 +216,7 @@ def _past_run(row: rows.Row) -> PastRun:
 
 def change_budget(tx: Tx, workspace: int, id: str, change: Any) -> Budget | None:
     """Change a budget, by id or name. Raises: Conflict if its new name is taken."""
-    change_version(tx, workspace)
+    change_version(tx, _versions, workspace)
     old = budgets.get(tx.conn, workspace, id)
     if old is None:
         return None
@@ -223,7 +231,7 @@ def change_budget(tx: Tx, workspace: int, id: str, change: Any) -> Budget | None
 
 def remove_budget(tx: Tx, workspace: int, id: str, *, at: datetime) -> bool:
     """Remove a budget, by id or name; return whether it existed."""
-    change_version(tx, workspace)
+    change_version(tx, _versions, workspace)
     old = budgets.get(tx.conn, workspace, id)
     if old is None:
         return False
@@ -231,10 +239,3 @@ def remove_budget(tx: Tx, workspace: int, id: str, *, at: datetime) -> bool:
     tx.conn.execute(mine.values(removed_at=rows.to_ms(at)))
     budgets.record_change(tx, "removed", before=old)
     return True
-
-
-def change_version(tx: Tx, workspace: int) -> None:
-    """Note that the budgets of a workspace change; this waits for other changes."""
-    tx.conn.execute(tx.dialect.insert_or_ignore(_versions).values(workspace=workspace, version=0))
-    mine = update(_versions).where(_versions.c.workspace == workspace)
-    tx.conn.execute(mine.values(version=_versions.c.version + 1))

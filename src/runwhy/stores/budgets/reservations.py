@@ -19,11 +19,10 @@ from sqlalchemy import (
     case,
     delete,
     func,
-    insert,
     literal_column,
     select,
-    update,
 )
+from sqlalchemy.dialects.postgresql import insert  # SQLite has the same upsert
 
 from runwhy.core.agent_spec import BUILTIN
 from runwhy.core.budgets.budget import Action, Budget, BudgetNotice, Measure, Threshold, Usage
@@ -76,20 +75,14 @@ _TAKE = PreparedStatement(
     .where(_of_run, _reservations.c.scope != bindparam("total"))
     .returning(_reservations.c.budget_id, _reservations.c.scope, _reservations.c.amount)
 )
-_one = (
-    _of_run,
-    _reservations.c.budget_id == bindparam("of_budget"),
-    _reservations.c.scope == bindparam("of_scope"),
+_added = insert(_reservations)
+_ADD = PreparedStatement(
+    _added.on_conflict_do_update(
+        index_elements=("run_id", "budget_id", "scope"),
+        set_={"amount": _reservations.c.amount + _added.excluded.amount, "at": _added.excluded.at},
+    ),
+    *("run_id", "budget_id", "scope", "amount", "at"),
 )
-_MORE = PreparedStatement(
-    update(_reservations)
-    .where(*_one)
-    .values(
-        amount=_reservations.c.amount + bindparam("more", type_=BigInteger),
-        at=bindparam("now", type_=BigInteger),
-    )
-)
-_ADD = PreparedStatement(insert(_reservations))
 _TOTALS = PreparedStatement(
     select(_reservations).where(_of_run, _reservations.c.scope == bindparam("total"))
 )
@@ -100,16 +93,19 @@ _TAKE_ALL = PreparedStatement(
 )
 
 
-def reserve(tx: Tx, claim: Claim, need: CallNeed, *, at: datetime) -> Decision:
+def reserve(
+    tx: Tx, claim: Claim, need: CallNeed, *, at: datetime, is_locked: bool = False
+) -> Decision:
     """Reserve what a model call may use at most, or say why it is not allowed.
 
-    Raises: Superseded.
+    The job is locked here, unless the transaction has locked it. Raises: Superseded.
     """
     run = claim.run
     slots = slots_of(rules_of(tx, run.workspace), run, at)
     if not slots:
         return ALLOWED
-    _lock_job(tx, claim)
+    if not is_locked:
+        _lock_job(tx, claim)
     usages = {slot: lock_usage(tx, slot) for slot in slots}
     usages |= _count_time(tx, claim, usages, at)
     amounts = {slot: amount_of(slot.budget, need) for slot in slots}
@@ -169,11 +165,9 @@ def _decision(tx: Tx, run: Run, slot: Slot) -> str | None:
 
 
 def _add(tx: Tx, run_id: str, budget_id: str, scope: str, amount: int, at: datetime) -> None:
-    values = {"of_run": run_id, "of_budget": budget_id, "of_scope": scope}
-    now = rows.to_ms(at)
-    if _MORE(tx.conn, {**values, "more": amount, "now": now}).rowcount < 1:
-        new = {"run_id": run_id, "budget_id": budget_id, "scope": scope, "amount": amount}
-        _ADD(tx.conn, {**new, "at": now})
+    """Add to the reservations of a run."""
+    new = {"run_id": run_id, "budget_id": budget_id, "scope": scope, "amount": amount}
+    _ADD(tx.conn, {**new, "at": rows.to_ms(at)})
 
 
 def _totals(tx: Tx, run_id: str) -> dict[str, Any]:
@@ -433,7 +427,7 @@ def check_usage(tx: Tx, claim: Claim, used: calls.Usage, *, at: datetime) -> Dec
         if budget.measure is Measure.COST and not is_priced:
             return Decision(failure=price_failure(budget, ""))
     charge(tx, run, used, at=at, total=True)
-    return reserve(tx, claim, CallNeed(is_check=True), at=at)
+    return reserve(tx, claim, CallNeed(is_check=True), at=at, is_locked=True)
 
 
 def usages(tx: Tx, run: Run, at: datetime) -> Sequence[tuple[Budget, Usage]]:

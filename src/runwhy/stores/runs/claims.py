@@ -32,6 +32,7 @@ from runwhy.core.runs.events import started_event
 from runwhy.core.runs.run import Run, Status
 from runwhy.ports import Claim, Clock, workspace_topic
 from runwhy.stores import tables
+from runwhy.stores.budgets import reservations
 from runwhy.stores.runs import crashes, limits
 from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
@@ -216,7 +217,14 @@ def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
         return None
     run = start_run(tx, run_id, at)
     log.add_events(tx, log.event_position(run, job.last_event), [started_event(run)], at)
-    return Claim(run=run, worker=worker, attempt=job.attempt, parts=log.list_parts(tx.conn, run_id))
+    return claim_of(tx, run, worker, job.attempt, at)
+
+
+def claim_of(tx: Tx, run: Run, worker: str, attempt: int, at: datetime) -> Claim:
+    """Return the claim of a run that was taken, with its log and what was used of its budgets."""
+    parts = log.list_parts(tx.conn, run.id)
+    used = reservations.usages(tx, run, at) if run.budgets else ()
+    return Claim(run=run, worker=worker, attempt=attempt, parts=parts, budgets=used)
 
 
 def start_run(tx: Tx, run_id: str, at: datetime) -> Run:

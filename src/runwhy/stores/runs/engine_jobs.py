@@ -13,10 +13,10 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Connection,
     Row,
     and_,
     bindparam,
+    exists,
     func,
     literal_column,
     null,
@@ -31,7 +31,7 @@ from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.events import started_event
 from runwhy.core.runs.run import Status
 from runwhy.errors import Unavailable
-from runwhy.ports import JOBS_TOPIC, Claim, Clock, DispatchedJob, EngineCall, Hold
+from runwhy.ports import JOBS_TOPIC, Claim, Clock, DispatchedJob, EngineCall, Hold, Need
 from runwhy.stores import tables
 from runwhy.stores.runs import claims, crashes, limits, queue
 from runwhy.stores.runs.limits import AT_WORK, IDLE, RESUMING
@@ -39,10 +39,12 @@ from runwhy.stores.sql import log, rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
-RESEND_AFTER = 3000  # milliseconds until a job that no worker has claimed is sent again
+RESEND_AFTER = 2000  # milliseconds until an unclaimed job is sent again; they grow with its age
+MAX_RESEND_AFTER = 10_000
 RETRY_PLACES_AFTER = 300  # milliseconds until a woken run requests its places again
 
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
+_approvals = tables.approvals
 _of_run = _jobs.c.run_id == bindparam("of_run")
 
 _UNCLAIMED = PreparedStatement(
@@ -110,13 +112,14 @@ def take_due(
         if not (job.cancelled or job.awakeable is None or _has_places(tx, job, limits)):
             _change(tx, job.run_id, idle=RESUMING, relay_at=now + RETRY_PLACES_AFTER)
             continue
-        columns: dict[str, Any] = {"relay_at": now + RESEND_AFTER}
+        age = now - (job.dispatched_at or now)
+        columns: dict[str, Any] = {"relay_at": now + min(max(RESEND_AFTER, age), MAX_RESEND_AFTER)}
         if job.awakeable is not None:
-            columns["idle"] = AT_WORK
+            columns |= {"idle": AT_WORK, "dispatched_at": now - age}
         else:
             columns["worker"] = worker
         _change(tx, job.run_id, **columns)
-        more = {"awakeable": job.awakeable, "invocation": job.invocation}
+        more = {"awakeable": job.awakeable, "invocation": job.invocation, "age": age / 1000}
         taken.append(_dispatched(job.run_id, job, cancelled=job.cancelled, **more))
     return taken
 
@@ -139,6 +142,7 @@ def _change(tx: Tx, run_id: str, **values: Any) -> int:
     return tx.conn.execute(update(_jobs).where(_jobs.c.run_id == run_id).values(values)).rowcount
 
 
+_LOCK = PreparedStatement(select(_jobs).where(_of_run).with_for_update())
 _TAKE = PreparedStatement(
     update(_jobs)
     .where(_of_run)
@@ -166,7 +170,7 @@ def claim_run(
     """
     if not claims.is_registered(tx, worker):
         raise Unavailable("this worker was declared dead; it registers again")
-    job = _lock(tx, call.run_id)
+    job = _LOCK(tx.conn, {"of_run": call.run_id}).first()
     if job is None or job.dispatches != call.number or job.worker is None:
         return None
     mine = _jobs.c.run_id == call.run_id
@@ -183,15 +187,10 @@ def claim_run(
     run = claims.start_run(tx, call.run_id, at)
     if not resumes:
         log.add_events(tx, log.event_position(run, taken.last_event), [started_event(run)], at)
-    parts = log.list_parts(tx.conn, run.id)
-    return Claim(run=run, worker=worker, attempt=taken.attempt, parts=parts)
+    return claims.claim_of(tx, run, worker, taken.attempt, at)
 
 
-def _lock(tx: Tx, run_id: str) -> Row[Any] | None:
-    return tx.conn.execute(tx.dialect.locked(select(_jobs).where(_jobs.c.run_id == run_id))).first()
-
-
-def _may_take_over(tx: Tx, job: Row[Any], worker: str, crash_limit: int, at: datetime) -> bool:
+def _may_take_over(tx: Tx, job: Any, worker: str, crash_limit: int, at: datetime) -> bool:
     """Count a crash of the worker that had the run; return whether the run continues now."""
     status = tx.conn.execute(select(_runs.c.status).where(_runs.c.id == job.run_id)).scalar()
     if job.worker == worker or status != Status.RUNNING:
@@ -205,18 +204,25 @@ def _may_take_over(tx: Tx, job: Row[Any], worker: str, crash_limit: int, at: dat
     return True
 
 
-def suspend(tx: Tx, hold: Hold, awakeable: str, *, until: datetime, last_part: int) -> bool:
-    """Give up a run until it is woken or `until` has passed.
+def suspend(tx: Tx, hold: Hold, awakeable: str, need: Need) -> bool:
+    """Give up a run until it is woken.
 
-    Returns False if that was for nothing: the log has grown since, or the run was woken already.
+    Returns False if the run can continue, because its need is met or it was woken.
     """
+    decided = exists().where(
+        _approvals.c.run_id == hold.run_id,
+        _approvals.c.id == need.approval,
+        _approvals.c.decision.is_not(None),
+    )
     unchanged = (
         limits.is_mine(hold),
         ~_jobs.c.cancelled,
-        _jobs.c.last_part == last_part,
+        _jobs.c.last_part == need.last_part,
         or_(_jobs.c.awakeable.is_(None), _jobs.c.idle == IDLE),
+        ~decided,
     )
-    values = {"awakeable": awakeable, "relay_at": rows.to_ms(until), "idle": IDLE}
+    until = rows.to_ms(need.until)
+    values = {"awakeable": awakeable, "relay_at": until, "dispatched_at": None, "idle": IDLE}
     if not tx.conn.execute(update(_jobs).where(*unchanged).values(values)).rowcount:
         return False
     tx.notify(JOBS_TOPIC)
@@ -268,18 +274,18 @@ def recall(tx: Tx) -> int:
 
 
 def lost_invocations(tx: Tx, *, older_than: float, at: datetime) -> Sequence[str]:
-    """Return the engine's executions on workers without a recent heartbeat."""
+    """Return the engine's executions of cancelled runs on workers without a recent heartbeat."""
     limit = tx.dialect.now_ms(at) - round(older_than * 1000)
     dead = select(_workers.c.id).where(_workers.c.beat_at < limit)
     query = select(_jobs.c.invocation).where(
-        _jobs.c.worker.in_(dead), _jobs.c.relay_at.is_(None), _jobs.c.invocation.is_not(None)
+        _jobs.c.cancelled, _jobs.c.worker.in_(dead), _jobs.c.invocation.is_not(None)
     )
     return list(tx.conn.execute(query).scalars())
 
 
-def outbox_state(conn: Connection) -> tuple[int, int]:
-    """Return how many runs the engine has that no worker has claimed, and since when, in ms."""
-    mine = _jobs.c.dispatched_at.is_not(None)
-    query = select(func.count(), func.min(_jobs.c.dispatched_at)).where(mine)
-    row = conn.execute(query).one()
-    return int(row[0]), int(row[1] or 0)
+def outbox_state(tx: Tx, *, at: datetime) -> tuple[int, float]:
+    """Return how many runs the engine has that no worker has claimed, and for how long, in s."""
+    since = func.min(_jobs.c.dispatched_at)
+    query = select(func.count(), tx.dialect.now_ms(at) - since)
+    count, age = tx.conn.execute(query.where(_jobs.c.dispatched_at.is_not(None))).one()
+    return int(count), max(0, age or 0) / 1000

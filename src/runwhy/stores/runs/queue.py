@@ -25,7 +25,7 @@ from sqlalchemy import (
     update,
 )
 
-from runwhy.core.budgets.reservation import recorded_usage
+from runwhy.core.budgets.reservation import CallNeed, Decision, recorded_usage
 from runwhy.core.queue.rules import DEFAULT_POOL
 from runwhy.core.runs.crashes import CRASH_LIMIT
 from runwhy.core.runs.log import Part
@@ -202,6 +202,15 @@ _SET_STATUS, _SET_ENVELOPE, _SET_MEMORY = _set("status"), _set("envelope"), _set
 def record(tx: Tx, claim: Claim, progress: Progress, *, at: datetime) -> Sequence[Part]:
     """Write a run's progress under its claim; return the new parts. Raises: Superseded."""
     return _write_progress(tx, claim, progress, at)[0]
+
+
+def reserve(
+    tx: Tx, claim: Claim, need: CallNeed, progress: Progress = _NOTHING, *, at: datetime
+) -> Decision:
+    """Write a run's progress, and decide about its next model call. Raises: Superseded."""
+    if progress is not _NOTHING:
+        _write_progress(tx, claim, progress, at)  # it locks the job
+    return reservations.reserve(tx, claim, need, at=at, is_locked=progress is not _NOTHING)
 
 
 def finish(

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, and_, func, select
+from sqlalchemy import Connection, and_, func, or_, select
 
 from runwhy.core.queue.wait_reasons import QueuedRun, WaitingGroup, WorkerState
 from runwhy.core.runs.run import Run
@@ -20,6 +20,9 @@ _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
 _ahead = _jobs.alias("ahead")
 _in_front = and_(_ahead.c.lane == _jobs.c.lane, _ahead.c.seq < _jobs.c.seq)
 _FREE = and_(_jobs.c.worker.is_(None), ~_jobs.c.cancelled)
+_UNCLAIMED = and_(
+    or_(_jobs.c.worker.is_(None), _jobs.c.dispatched_at.is_not(None)), ~_jobs.c.cancelled
+)
 
 
 def list_queued(conn: Connection, workspace: int, *, limit: int) -> Sequence[QueuedRun]:
@@ -33,13 +36,14 @@ def list_queued(conn: Connection, workspace: int, *, limit: int) -> Sequence[Que
             _jobs.c.created_at.label("queued_at"),
             _jobs.c.attempt.label("job_attempt"),
             _jobs.c.not_before,
+            _jobs.c.dispatched_at,
             _jobs.c.pool,
             _jobs.c.limit_keys,
             count.label("ahead"),
             first.scalar_subquery().label("first_ahead"),
         )
         .join(_jobs, _jobs.c.run_id == _runs.c.id)
-        .where(_jobs.c.workspace == workspace, _FREE)
+        .where(_jobs.c.workspace == workspace, _UNCLAIMED)
         .order_by(_jobs.c.seq)
         .limit(limit)
     )
@@ -50,6 +54,7 @@ def list_queued(conn: Connection, workspace: int, *, limit: int) -> Sequence[Que
             since=rows.from_ms(row["queued_at"]),
             attempt=row["job_attempt"],
             not_before=rows.maybe_time(row["not_before"]),
+            is_dispatched=row["dispatched_at"] is not None,
             ahead=row["ahead"],
             first_ahead=row["first_ahead"],
             pool=row["pool"],

@@ -35,6 +35,7 @@ from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunTerminal
 from runwhy.ports import (
     CANCEL_TOPIC,
     JOBS_TOPIC,
+    RELAY_TOPIC,
     IdempotencyKey,
     inbox_topics,
     workspace_topic,
@@ -263,6 +264,8 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
     )
     tx.ended.append((run, outcome, at))
     tx.notify(CANCEL_TOPIC, JOBS_TOPIC)
+    if job.relay_at is not None:
+        tx.notify(RELAY_TOPIC)
     cancel_subtasks(tx, run, reason=f"{run.id} was cancelled", at=at, roll_back=roll_back)
 
 

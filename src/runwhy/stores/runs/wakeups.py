@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from runwhy.ports import JOBS_TOPIC
+from runwhy.ports import RELAY_TOPIC
 from runwhy.stores import tables
 from runwhy.stores.runs.limits import RESUMING
 from runwhy.stores.sql.dialect import Tx
@@ -17,4 +17,4 @@ def wake(tx: Tx, run_id: str) -> None:
     """Let a server wake a run that is suspended, and keep its places under limits for it."""
     suspended = (_jobs.c.run_id == run_id, _jobs.c.awakeable.is_not(None))
     tx.conn.execute(update(_jobs).where(*suspended).values(relay_at=NOW, idle=RESUMING))
-    tx.notify(JOBS_TOPIC)
+    tx.notify(RELAY_TOPIC)

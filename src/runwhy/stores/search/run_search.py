@@ -10,19 +10,35 @@ from itertools import takewhile
 
 from sqlalchemy import Connection
 
-from runwhy.core.queries import MAX_NUMBER, All, And, Field, FieldIs, Query, fold
+from runwhy.core.queries import (
+    MAX_NUMBER,
+    All,
+    And,
+    Field,
+    FieldIs,
+    HasTag,
+    Query,
+    TagIs,
+    all_of,
+    fold,
+    keys_used,
+    terms,
+)
+from runwhy.core.queries.ast import Term
 from runwhy.core.runs.run import Run
-from runwhy.ports import RunFilter
-from runwhy.stores.search.columns import Mask
+from runwhy.core.runs.tags import Tags
+from runwhy.ports import FoundRuns, RunFilter, tag_queries
+from runwhy.stores.search.columns import Mask, count
 from runwhy.stores.search.packs import SEQ, Pack, PackReader
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.agent_names import resolve_agents
 from runwhy.stores.sql.clauses import TRUE, Clause, Found, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.tag_index import needed_tags
+from runwhy.stores.sql.tag_index import is_about_tags, needed_tags
 
 FEW = 1000  # up to this many candidates are checked one by one
+RARE = 100  # at most one of this many runs has a rare value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,9 +52,10 @@ class Matches:
 class Finder:
     """Search for the runs of one workspace that match a query, in one transaction."""
 
-    def __init__(self, tx: Tx, workspace: int, query: Query) -> None:
+    def __init__(self, tx: Tx, workspace: int, query: Query, *, in_snapshot: bool = False) -> None:
         self._search = tx.dialect.search
-        self._search.use_snapshot(tx.conn)
+        if not in_snapshot:
+            self._search.use_snapshot(tx.conn)
         self._conn = tx.conn
         self._workspace = workspace
         self.query = resolve_agents(tx.conn, workspace, query)
@@ -90,7 +107,9 @@ class Finder:
 
     def newest_by_index(self, limit: int, before: int | None, columns: str = "seq") -> Found | None:
         """Return the newest matching rows from the tag index, if the query has only tags."""
-        if needed_tags(self.query) != self.query:
+        if not self._search.has_order or not is_about_tags(self.query):
+            return None
+        if not all(isinstance(term, TagIs) or self._is_rare(term) for term in terms(self.query)):
             return None
         below = MAX_NUMBER if before is None else before
         return self._search.newest(
@@ -102,6 +121,12 @@ class Finder:
             before=below,
             columns=columns,
         )
+
+    def _is_rare(self, term: Term) -> bool:
+        """Return whether few runs match; the index reads all that have a key or a prefix."""
+        newest = self._packs[:1]
+        found = sum(count(mask) for _, mask in self.reader.matching(term, newest))
+        return all(found * RARE <= pack.size for pack in newest)
 
     def _few(self) -> Sequence[int] | None:
         """Return all runs that can match, if an index finds only a few."""
@@ -158,3 +183,30 @@ def list_runs(
         found = is_one_of("seq", finder.newest(limit, before))
         read = execute(tx.conn, select_where("* FROM runs", found, "ORDER BY seq DESC"))
     return [rows.run_of(rows.decode_tags(row)) for row in read.mappings()]
+
+
+def find_runs(
+    tx: Tx, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
+) -> FoundRuns:
+    """Return the newest runs that match; if none does at all, also what suggestions need."""
+    found = list_runs(tx, workspace, filter, limit=limit, before=before)
+    if found or before is not None:
+        return FoundRuns(runs=found)
+    keys = keys_used(filter.effective_query)
+    return FoundRuns(runs=(), keys=_keys_in_use(tx, workspace, keys, filter.within))
+
+
+def find_keys(tx: Tx, workspace: int, keys: Sequence[str], within: Tags) -> Sequence[str]:
+    """Return those of the keys that a run has, among the runs with the tags `within`."""
+    tx.dialect.search.use_snapshot(tx.conn)
+    return _keys_in_use(tx, workspace, keys, within)
+
+
+def _keys_in_use(tx: Tx, workspace: int, keys: Sequence[str], within: Tags) -> Sequence[str]:
+    others = tag_queries(within)
+    queries = {key: all_of([HasTag(key), *others]) for key in keys}
+    return [
+        key
+        for key, query in queries.items()
+        if Finder(tx, workspace, query, in_snapshot=True).newest(1, None)
+    ]

@@ -38,6 +38,8 @@ from runwhy.stores.sql.clauses import FALSE, TRUE, Clause, Found, join_clauses
 class SearchDialect(Protocol):
     """Search in tags and text, implemented for each database."""
 
+    has_order: bool  # whether the index of tags returns the newest rows first
+
     def tag(self, table: str, key: str) -> str:
         """Return the expression for a tag of a row, NULL without it. Keys need no escaping."""
 
@@ -68,9 +70,12 @@ class SearchDialect(Protocol):
         limit: int,
         before: int,
         columns: str = "seq",
-    ) -> Found | None:
-        """Return the newest rows that have the tags, or None if the index has no order."""
-        return None
+    ) -> Found:
+        """Return the newest rows that have the tags, if the index has an order.
+
+        `tags` has only terms about tags, `And` and `Or`.
+        """
+        raise AssertionError("this index has no order")
 
     def use_snapshot(self, conn: Connection) -> None:
         """Make the rest of the transaction read one snapshot."""

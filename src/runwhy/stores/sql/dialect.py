@@ -85,8 +85,8 @@ class Tx:
     the commit."""
 
     __slots__ = (
-        *("accepted", "acting", "budget_changes", "cache", "conn", "dialect", "ended", "events"),
-        *("last_steps", "topics", "usage", "vault"),
+        *("accepted", "acting", "budget_changes", "budget_rules", "cache", "conn", "dialect"),
+        *("ended", "events", "last_steps", "topics", "usage", "vault"),
     )
 
     def __init__(
@@ -107,6 +107,7 @@ class Tx:
         self.usage: dict[str, Usage] = {}  # of ended runs, by session
         self.accepted: list[Run] = []
         self.ended: list[tuple[Run, Outcome, datetime]] = []
+        self.budget_rules: dict[int, Any] = {}  # by workspace, see `stores.budgets.budgets`
         self.budget_changes: list[Any] = []  # see `stores.budgets.changes`
         self.last_steps: list[Callable[[Tx], None]] = []  # taken before events are written
 

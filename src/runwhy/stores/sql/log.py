@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -12,16 +12,17 @@ import structlog
 from sqlalchemy import (
     BigInteger,
     Column,
-    ColumnElement,
     Connection,
     bindparam,
     func,
     insert,
+    or_,
     select,
     update,
 )
 
 from runwhy.core.context.compaction import end_of_history
+from runwhy.core.queries import MAX_NUMBER
 from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal
@@ -219,8 +220,43 @@ def read_part(row: rows.Row) -> Part:
 
 
 # Parts about the run itself, which later runs do not see.
-_ABOUT_THE_RUN = (_parts.c.role == "system") | _parts.c.kind.in_(
-    [PartKind.ENVELOPE.value, PartKind.NOTE.value, PartKind.FAILED_CALL.value]
+_ABOUT_THE_RUN = or_(
+    _parts.c.role == "system",
+    *(
+        _parts.c.kind == kind.value  # prepared statements have no lists
+        for kind in (PartKind.ENVELOPE, PartKind.NOTE, PartKind.FAILED_CALL)
+    ),
+)
+
+
+# The runs of a session from the number `first` to before the number `before`.
+_OF_SESSION = (
+    (_runs.c.session_id == bindparam("of_session"))
+    & (_runs.c.seq >= bindparam("first", type_=BigInteger))
+    & (_runs.c.seq < bindparam("before", type_=BigInteger))
+)
+_TURNS = PreparedStatement(
+    select(_runs.c.id, _runs.c.trigger, _runs.c.rolled_back, _runs.c.status, _runs.c.tags)
+    .where(_OF_SESSION)
+    .order_by(_runs.c.seq)
+)
+_PARTS_OF_TURNS, _SEEN_PARTS_OF_TURNS = (
+    PreparedStatement(
+        select(_parts)
+        .join(_runs, _runs.c.id == _parts.c.run_id)
+        .where(_OF_SESSION, *excluded)
+        .order_by(_runs.c.seq, _parts.c.idx)
+    )
+    for excluded in ((), (~_ABOUT_THE_RUN,))
+)
+_SUMMARIES = PreparedStatement(
+    select(_parts)
+    .join(_runs, _runs.c.id == _parts.c.run_id)
+    .where(_OF_SESSION, ~_runs.c.rolled_back, _parts.c.kind == PartKind.SUMMARY.value)
+    .order_by(_runs.c.seq.desc(), _parts.c.idx.desc())
+)
+_NUMBER = PreparedStatement(
+    select(_runs.c.seq).where(_OF_SESSION, _runs.c.id == bindparam("of_run"))
 )
 
 
@@ -238,47 +274,35 @@ def list_turns(
     prompts, which may be long and are in every run. Without `summarized`, so are the runs that the
     newest summary of the history replaces.
     """
-    mine = _runs.c.session_id == session_id
-    earlier = mine if before is None else mine & (_runs.c.seq < before)
-    if not summarized and (first := _first_after_summary(conn, earlier)) is not None:
-        earlier &= _runs.c.seq >= first
-    query = (
-        select(_parts)
-        .join(_runs, _runs.c.id == _parts.c.run_id)
-        .where(earlier if whole else earlier & ~_ABOUT_THE_RUN)
-        .order_by(_runs.c.seq, _parts.c.idx)
-    )
+    last = MAX_NUMBER if before is None else before
+    values = {"of_session": session_id, "first": 0, "before": last}
+    if not summarized:
+        values["first"] = _first_after_summary(conn, values) or 0
     by_run: dict[str, list[Part]] = {}
-    for row in conn.execute(query).mappings():
+    for row in (_PARTS_OF_TURNS if whole else _SEEN_PARTS_OF_TURNS)(conn, values).mappings():
         by_run.setdefault(row["run_id"], []).append(read_part(row))
-    columns = (_runs.c.id, _runs.c.trigger, _runs.c.rolled_back, _runs.c.status, _runs.c.tags)
-    found = conn.execute(select(*columns).where(earlier).order_by(_runs.c.seq))
+    found = map(rows.decode_tags, _TURNS(conn, values).mappings())
     return [
         Turn(
-            run_id=row.id,
-            trigger=row.trigger,
-            parts=by_run.get(row.id, ()),
-            rolled_back=bool(row.rolled_back),
-            open=not is_terminal(Status(row.status)),
-            tags=row.tags,
+            run_id=row["id"],
+            trigger=row["trigger"],
+            parts=by_run.get(row["id"], ()),
+            rolled_back=bool(row["rolled_back"]),
+            open=not is_terminal(Status(row["status"])),
+            tags=row["tags"],
         )
         for row in found
     ]
 
 
-def _first_after_summary(conn: Connection, earlier: ColumnElement[bool]) -> int | None:
+def _first_after_summary(conn: Connection, values: Mapping[str, Any]) -> int | None:
     """Return the number of the run in which the newest summary of the history ends."""
-    query = (
-        select(_parts)
-        .join(_runs, _runs.c.id == _parts.c.run_id)
-        .where(earlier, ~_runs.c.rolled_back, _parts.c.kind == PartKind.SUMMARY.value)
-        .order_by(_runs.c.seq.desc(), _parts.c.idx.desc())
-    )
-    found = map(read_part, conn.execute(query).mappings())
+    found = map(read_part, _SUMMARIES(conn, values).mappings())
     through = next(filter(None, map(end_of_history, found)), None)
     if through is None:
         return None
-    return conn.execute(select(_runs.c.seq).where(_runs.c.id == through, earlier)).scalar()
+    number: int | None = _NUMBER(conn, {**values, "of_run": through}).scalar()
+    return number
 
 
 def event_position(run: Run, last_event: int) -> EventPosition:

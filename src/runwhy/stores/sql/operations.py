@@ -39,8 +39,9 @@ def finds(ask: Callable[Concatenate[Tx, P], T], *, check: bool = False) -> Opera
 
     @wraps(ask)
     async def operation(store: Transactions, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        dialect = store.dialect
-        return await store.read(lambda conn: ask(Tx(conn, dialect), *args, **kwargs), check=check)
+        return await store.read(
+            lambda conn: ask(store.reading_tx(conn), *args, **kwargs), check=check
+        )
 
     return operation
 

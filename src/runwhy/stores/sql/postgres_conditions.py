@@ -15,6 +15,8 @@ from runwhy.stores.sql.rows import to_json
 class PostgresSearch(SearchDialect):
     """Search the GIN index if few rows have the tags, otherwise the JSON of each row."""
 
+    has_order = False
+
     def tag(self, table: str, key: str) -> str:
         # `@>` could make the planner use the index for rows that are read anyway.
         return f"({table}.tags ->> '{key}')"

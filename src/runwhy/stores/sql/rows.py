@@ -241,6 +241,11 @@ _PART_DEFAULTS: JsonObject = {
 }
 
 
+# A history has hundreds of parts, and calling the types of enumerations is slow.
+_KINDS = {kind.value: kind for kind in PartKind}
+_PROVENANCES = {provenance.value: provenance for provenance in Provenance}
+
+
 def part_row(part: Part, *, index: int) -> dict[str, object]:
     """Return the row of a log part; rarely used fields share one JSON column."""
     extra = {
@@ -265,13 +270,13 @@ def part_row(part: Part, *, index: int) -> dict[str, object]:
 def part_of(row: Row) -> Part:
     """Return the part in a row."""
     extra = from_json(row["extra"])
-    calls = tuple(ToolCall(**call) for call in extra.pop("tool_calls", ()))
+    calls = tuple([ToolCall(**call) for call in extra.pop("tool_calls", ())])
     return Part(
         run_id=row["run_id"],
         index=row["idx"],
-        kind=PartKind(row["kind"]),
+        kind=_KINDS.get(row["kind"]) or PartKind(row["kind"]),
         role=row["role"],
-        provenance=Provenance(row["provenance"]),
+        provenance=_PROVENANCES.get(row["provenance"]) or Provenance(row["provenance"]),
         text=row["text"],
         at=from_ms(row["at"]),
         tool_calls=calls,

@@ -17,6 +17,8 @@ INDEXES = {"runs": "run_tags", "sessions": "session_tags"}
 class SqliteSearch(SearchDialect):
     """Search the FTS5 index if few rows have the tags, otherwise the JSON of each row."""
 
+    has_order = True
+
     def tag(self, table: str, key: str) -> str:
         return f"json_extract({table}.tags, '$.\"{key}\"')"
 
@@ -52,7 +54,7 @@ class SqliteSearch(SearchDialect):
         limit: int,
         before: int,
         columns: str = "seq",
-    ) -> Found | None:
+    ) -> Found:
         name, match = INDEXES[table], tag_index.match_query(workspace, tags)
         where = Clause(f"{name} MATCH ? AND {name}.rowid < ?", (match, before))
         what = f"{table}.{columns} FROM {name} CROSS JOIN {table} ON {table}.seq = {name}.rowid"

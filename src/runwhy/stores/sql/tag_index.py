@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from runwhy.core.queries import And, Or, Query, TagIs, all_of, any_of
+from runwhy.core.queries import And, HasTag, Or, Query, TagIs, TagPrefix, all_of, any_of
+from runwhy.core.queries.ast import TagTerm
 
 _PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789-_.")
 _ESCAPED = [chr(byte) if byte in _PLAIN else f"~{byte:02x}" for byte in range(256)]
@@ -21,16 +22,29 @@ def tokens(workspace: int, tags: Mapping[str, str]) -> str:
 
 
 def match_query(workspace: int, tags: Query) -> str:
-    """Return the FTS5 query for rows with the tags; `tags` has only `TagIs`, `And` and `Or`."""
+    """Return the FTS5 query for rows with the tags; `tags` has only tags, `And` and `Or`."""
     match tags:
         case TagIs(key, value):
             return f'"{token(workspace, key, value)}"'
+        case TagPrefix(key, prefix):
+            return f'"{token(workspace, key, prefix)}" *'
+        case HasTag(key):
+            return f'"{token(workspace, key, "")}" *'
         case And(parts):
             return " AND ".join(f"({match_query(workspace, part)})" for part in parts)
         case Or(parts):
             return " OR ".join(f"({match_query(workspace, part)})" for part in parts)
         case _:
             raise ValueError(f"the tag index cannot answer {tags}")
+
+
+def is_about_tags(query: Query) -> bool:
+    """Return whether a query has only tags, `And` and `Or`."""
+    match query:
+        case And(parts) | Or(parts):
+            return all(map(is_about_tags, parts))
+        case _:
+            return isinstance(query, TagTerm)
 
 
 def needed_tags(query: Query) -> Query | None:

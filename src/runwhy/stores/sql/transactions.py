@@ -101,6 +101,10 @@ class Transactions(ABC):
         `shared` one is short, and may be committed together with others.
         """
 
+    def reading_tx(self, conn: Connection) -> Tx:
+        """Return a transaction that only reads; it shares what the store has compiled."""
+        return Tx(conn, self.dialect, cache=self._cache)
+
     def _prepare(
         self, change: Callable[[Tx], T]
     ) -> tuple[Callable[[Connection], T], Callable[[], None]]:

@@ -18,7 +18,7 @@ _log = structlog.get_logger("runwhy.store")
 class WriteItem:
     """A write, what to call once it is committed, and the future that gets its result."""
 
-    __slots__ = ("after", "error", "future", "loop", "result", "work")
+    __slots__ = ("after", "error", "future", "loop", "result", "short", "work")
 
     def __init__(self, work: Work, after: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
@@ -26,31 +26,35 @@ class WriteItem:
         self.after = after
         self.loop = loop
         self.future: asyncio.Future[Any] = loop.create_future()
+        self.short = False
         self.result: Any = None
         self.error: BaseException | None = None
 
 
 def deliver_results(batch: Sequence[WriteItem]) -> None:
-    """Call back what was committed, then pass on results and errors."""
-    for item in batch:
-        if item.error is None:
-            _run_callback(item)
+    """Call back what was committed, then pass on results and errors, from another thread."""
+    run_callbacks(batch)
     by_loop: dict[asyncio.AbstractEventLoop, list[WriteItem]] = {}
     for item in batch:
         by_loop.setdefault(item.loop, []).append(item)
     for loop, items in by_loop.items():
         with suppress(RuntimeError):  # the loop is closed, so no task waits for the result
-            loop.call_soon_threadsafe(_resolve, items)
+            loop.call_soon_threadsafe(resolve_items, items)
 
 
-def _run_callback(item: WriteItem) -> None:
-    try:
-        item.after()
-    except Exception as error:  # the item is committed, and other items must still be handled
-        _log.error("store.announce_failed", error=repr(error))
+def run_callbacks(batch: Sequence[WriteItem]) -> None:
+    """Call back what was committed."""
+    for item in batch:
+        if item.error is not None:
+            continue
+        try:
+            item.after()
+        except Exception as error:  # the item is committed, and other items must still be handled
+            _log.error("store.announce_failed", error=repr(error))
 
 
-def _resolve(items: Sequence[WriteItem]) -> None:
+def resolve_items(items: Sequence[WriteItem]) -> None:
+    """Pass on results and errors, in the loop that waits for them."""
     for item in items:
         if item.future.done():
             continue

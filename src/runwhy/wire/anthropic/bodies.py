@@ -13,15 +13,21 @@ from runwhy.core.json import JsonObject
 from runwhy.core.requests.completion import Completion, call_id, claimed, native_of
 from runwhy.core.requests.plan import InputMessage
 from runwhy.core.runs.log import REPEATS, Part, ToolCall
-from runwhy.wire.anthropic.content import content_of
+from runwhy.wire.anthropic.content import (
+    check_block,
+    check_cache_control,
+    content_of,
+)
 from runwhy.wire.anthropic.tools import client_tools, tool_choice
 from runwhy.wire.fields import with_example
 from runwhy.wire.openai.bodies import MaxTokens, ModelName, TopP, WireBody, spec_with
-from runwhy.wire.openai.content import Content, Problems, message
+from runwhy.wire.openai.content import Content, message
+from runwhy.wire.openai.problems import Problems
 from runwhy.wire.openai.tools import output_schema
 
 _SIGNATURE = re.compile(r"runwhy_([0-9a-hjkmnp-tv-z]{26})_(\d{1,4})")
 _LOW, _MEDIUM = 4096, 16384  # tokens of thinking
+FORMAT_KEYS = frozenset({"type", "schema"})
 EFFORTS = {"low": "low", "medium": "medium", "high": "high", "xhigh": "high", "max": "high"}
 
 Replies = Mapping[str, Sequence[Part]]
@@ -110,6 +116,7 @@ class MessagesBody(WireBody):
     def completion(self, replies: Replies) -> Completion:
         """Return the request. Raises: InvalidInput, with every problem."""
         problems = Problems()
+        check_cache_control(self.cache_control, "/cache_control", problems)
         reader = _MessageReader(replies, problems)
         if self.system is not None:
             system = content_of(self.system, "/system", problems, files=False)
@@ -130,7 +137,8 @@ class MessagesBody(WireBody):
             "toolChoice": choice,
         }
         config = self.output_config
-        schema = output_schema(config and config.format, "/output_config/format", problems)
+        format = config and config.format
+        schema = output_schema(format, "/output_config/format", problems, keys=FORMAT_KEYS)
         spec = spec_with(
             tools=tools,
             schema=schema,
@@ -196,19 +204,20 @@ class _MessageReader:
             self.add(message("system", system), at)
             return
         blocks = given.content if isinstance(given.content, list) else []
-        rest: list[Any] = []
+        rest: list[int] = []
         for number, block in enumerate(blocks):
             if isinstance(block, Mapping) and block.get("type") == "tool_result":
                 self._result(block, f"{at}/content/{number}")
             else:
-                rest.append(block)
-        content = content_of(rest if blocks else given.content, f"{at}/content", self._problems)
+                rest.append(number)
+        content = content_of(given.content, f"{at}/content", self._problems, places=rest)
         if content.text.strip() or content.files:
             self.add(message("user", content), at)
         elif len(rest) == len(blocks):
             self._problems.add(f"{at}/content", "must contain more than white space")
 
     def _result(self, block: Mapping[str, Any], at: str) -> None:
+        check_block(block, at, self._problems)
         id = block.get("tool_use_id")
         if not isinstance(id, str):
             self._problems.add(f"{at}/tool_use_id", "is required")
@@ -235,11 +244,15 @@ class _MessageReader:
             where = f"{at}/content/{number}"
             kind = block.get("type") if isinstance(block, Mapping) else None
             if kind in ("thinking", "redacted_thinking"):
+                check_block(block, where, self._problems)
                 signed = signed or _signed(block)
             elif kind == "tool_use":
+                check_block(block, where, self._problems)
                 calls += self._call(block, where)
             else:
-                found = content_of([block], f"{at}/content", self._problems, files=False)
+                found = content_of(
+                    blocks, f"{at}/content", self._problems, files=False, places=[number]
+                )
                 texts.append(found.text)
         said = message("assistant", Content(text="\n".join(texts)), tool_calls=tuple(calls))
         self._calls = {call.id: call for call in calls}

@@ -6,8 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from runwhy.core.json import JsonObject
-from runwhy.wire.openai.content import Problems
+from runwhy.wire.anthropic.content import check_cache_control
+from runwhy.wire.openai.problems import Problems
 from runwhy.wire.openai.tools import function_tools
+
+_TOOL = frozenset(
+    {"type", "name", "description", "input_schema", "strict", "cache_control"}
+    | {"eager_input_streaming"}
+)
 
 
 def client_tools(value: object, at: str, problems: Problems) -> list[JsonObject]:
@@ -20,6 +26,8 @@ def client_tools(value: object, at: str, problems: Problems) -> list[JsonObject]
     for number, tool in enumerate(value):
         given: Mapping[str, Any] = tool if isinstance(tool, Mapping) else {}
         kind = given.get("type")
+        problems.check_keys(given, f"{at}/{number}", _TOOL)
+        check_cache_control(given.get("cache_control"), f"{at}/{number}/cache_control", problems)
         if kind not in (None, "custom"):
             problems.add(f"{at}/{number}/type", f"the tool {kind!r} is not supported; use custom")
             continue
@@ -41,6 +49,8 @@ def tool_choice(
     if value is None:
         return None, None
     given: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
+    known = {"type", "name", "disable_parallel_tool_use"}
+    problems.check_keys(given, at, known if given.get("type") == "tool" else known - {"name"})
     parallel = False if given.get("disable_parallel_tool_use") is True else None
     match given.get("type"):
         case "auto":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, get_args
+from typing import Annotated, ClassVar, get_args
 
 from pydantic import ConfigDict, Field
 
@@ -12,6 +12,7 @@ from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.json import JsonObject
 from runwhy.errors import Problem
 from runwhy.wire.fields import Body, TagsField
+from runwhy.wire.openai.problems import USUAL, is_usual, refusal_of
 
 CLAIM = Annotated[str, Field(max_length=512)]
 MaxTokens = Annotated[int, Field(ge=1, le=10_000_000)]
@@ -19,17 +20,6 @@ Temperature = Annotated[float, Field(ge=0, le=2)]
 TopP = Annotated[float, Field(ge=0, le=1)]
 ModelName = Annotated[str, Field(min_length=1, max_length=200)]
 
-# Values that ask for what happens anyway.
-NO_EFFECT: Mapping[str, tuple[Any, ...]] = {
-    "n": (1,),
-    "logprobs": (False,),
-    "top_logprobs": (0,),
-    "service_tier": ("auto", "default"),
-    "modalities": (["text"],),
-    "verbosity": ("medium",),
-    "truncation": ("disabled",),
-    "prompt_cache_retention": ("in_memory",),
-}
 EFFORTS = {"none": "off", "minimal": "low", "low": "low", "medium": "medium", "high": "high"}
 
 
@@ -54,10 +44,10 @@ def _unknown(body: type[WireBody], value: Mapping[str, object], at: str) -> Iter
             continue
         if name in body.model_fields:
             yield from _unknown_inside(_inner(body, name), given, where)
-        elif not any(_is_same(given, usual) for usual in NO_EFFECT.get(name, ())):
-            known = name in body.refused or name in NO_EFFECT
+        elif not is_usual(name, given):
+            known = name in body.refused or name in USUAL
             code = "unsupported_parameter" if known else "unknown_parameter"
-            yield Problem(where, body.refused.get(name) or _without(name), code=code)
+            yield Problem(where, body.refused.get(name) or refusal_of(name), code=code)
 
 
 def _unknown_inside(body: type[WireBody] | None, given: object, at: str) -> Iterator[Problem]:
@@ -79,17 +69,6 @@ def _inner(body: type[WireBody], name: str) -> type[WireBody] | None:
             return one
         found += get_args(one)
     return None
-
-
-def _is_same(given: object, usual: object) -> bool:
-    return type(given) is type(usual) and given == usual  # False is not 0
-
-
-def _without(name: str) -> str:
-    usual = NO_EFFECT.get(name)
-    if usual:
-        return f"is not supported, except with the value {usual[0]!r}"
-    return "is not a parameter that this server supports"
 
 
 class OpenAiBody(WireBody):

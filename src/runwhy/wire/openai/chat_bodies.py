@@ -12,10 +12,13 @@ from runwhy.core.requests.plan import InputMessage
 from runwhy.core.runs.log import ToolCall
 from runwhy.wire.fields import with_example
 from runwhy.wire.openai.bodies import EFFORTS, MaxTokens, OpenAiBody, WireBody, spec_with
-from runwhy.wire.openai.content import Problems, arguments_of, content_of, message
+from runwhy.wire.openai.content import arguments_of, content_of, message
+from runwhy.wire.openai.problems import Problems
 from runwhy.wire.openai.tools import function_tools, output_schema, tool_choice
 
 _DEPRECATED = "is deprecated and not supported; use tools"
+_CALL = frozenset({"id", "type", "function", "index"})
+_FUNCTION = frozenset({"name", "arguments", "parsed_arguments"})
 Penalty = Annotated[float, Field(ge=-2, le=2)]
 
 
@@ -29,6 +32,7 @@ class ChatMessage(WireBody):
     tool_call_id: Annotated[str, Field(max_length=256)] | None = None
     refusal: str | None = None
     annotations: list[Any] | None = None
+    parsed: Any = None
 
 
 class StreamOptions(WireBody):
@@ -145,6 +149,9 @@ def _calls(given: Sequence[Mapping[str, Any]], at: str, problems: Problems) -> t
     for number, one in enumerate(given):
         function = one.get("function")
         id = one.get("id")
+        problems.check_keys(one, f"{at}/{number}", _CALL)
+        if isinstance(function, Mapping):
+            problems.check_keys(function, f"{at}/{number}/function", _FUNCTION)
         name = function.get("name") if isinstance(function, Mapping) else None
         if not isinstance(id, str) or not 1 <= len(id) <= 256:
             problems.add(f"{at}/{number}/id", "must be a string of 1 to 256 characters")

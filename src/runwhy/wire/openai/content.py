@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from runwhy.core.agents.steps import BROKEN_ARGS
@@ -13,10 +13,22 @@ from runwhy.core.runs.log import Role
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.attachments import file_at, file_in, image_at
 from runwhy.wire.json_decoder import decode_json
+from runwhy.wire.openai.problems import Problems
 
 MAX_FILES = 20  # of one message
 _TEXT = ("text", "input_text", "output_text", "summary_text")
 _PDF = "application/pdf"
+_CACHE = "prompt_cache_breakpoint"  # caching is a setting of the server
+_KEYS: Mapping[str, frozenset[str]] = {
+    **{kind: frozenset({"type", "text", "annotations", "logprobs", _CACHE}) for kind in _TEXT},
+    "refusal": frozenset({"type", "refusal"}),
+    "image_url": frozenset({"type", "image_url", _CACHE}),
+    "input_image": frozenset({"type", "image_url", "detail", "file_id", _CACHE}),
+    "file": frozenset({"type", "file", _CACHE}),
+    "input_file": frozenset({"type", "file_data", "file_url", "file_id", "filename", _CACHE}),
+}
+_URL_KEYS = frozenset({"url", "detail"})
+_FILE_KEYS = frozenset({"file_data", "file_id", "filename"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,22 +44,6 @@ class Content:
         return {"attachments": list(self.files)} if self.files else {}
 
 
-@dataclass(slots=True)
-class Problems:
-    """Collects problems, so that all of them are reported together."""
-
-    found: list[Problem] = field(default_factory=list)
-
-    def add(self, at: str, problem: str) -> None:
-        """Add a problem."""
-        self.found.append(Problem(at, problem))
-
-    def check(self) -> None:
-        """Report the collected problems. Raises: InvalidInput."""
-        if self.found:
-            raise InvalidInput(self.found)
-
-
 def content_of(value: object, at: str, problems: Problems, *, files: bool = True) -> Content:
     """Return the content of a message: a string, or a list of parts."""
     if value is None:
@@ -61,6 +57,7 @@ def content_of(value: object, at: str, problems: Problems, *, files: bool = True
     attached: list[JsonObject] = []
     for number, part in enumerate(value):
         where = f"{at}/{number}"
+        _check_keys(part, where, problems)
         try:
             found = _read_part(part, where, files=files)
         except InvalidInput as error:
@@ -73,6 +70,17 @@ def content_of(value: object, at: str, problems: Problems, *, files: bool = True
     if len(attached) > MAX_FILES:
         problems.found.append(Problem.over(at, "files", len(attached), MAX_FILES))
     return Content(text="\n".join(texts), files=attached)
+
+
+def _check_keys(part: object, at: str, problems: Problems) -> None:
+    given: Mapping[str, Any] = part if isinstance(part, Mapping) else {}
+    known = _KEYS.get(str(given.get("type")))
+    if known is None:  # a part that is refused
+        return
+    problems.check_keys(given, at, known)
+    for name, keys in (("image_url", _URL_KEYS), ("file", _FILE_KEYS)):
+        if name in known and isinstance(inner := given.get(name), Mapping):
+            problems.check_keys(inner, f"{at}/{name}", keys)
 
 
 def _read_part(part: object, at: str, *, files: bool) -> str | JsonObject:

@@ -16,7 +16,8 @@ from runwhy.core.runs.log import Part, Role, ToolCall
 from runwhy.errors import Problem
 from runwhy.wire.fields import with_example
 from runwhy.wire.openai.bodies import EFFORTS, MaxTokens, OpenAiBody, WireBody, spec_with
-from runwhy.wire.openai.content import Problems, arguments_of, content_of, message
+from runwhy.wire.openai.content import arguments_of, content_of, message
+from runwhy.wire.openai.problems import Problems
 from runwhy.wire.openai.responses import run_id_of
 from runwhy.wire.openai.tools import function_tools, output_schema, tool_choice
 
@@ -27,6 +28,16 @@ _ROLES: Mapping[str, Role] = {
     "system": "system",
     "developer": "system",
     "assistant": "assistant",
+}
+
+_ITEM_KEYS: Mapping[str, frozenset[str]] = {
+    "message": frozenset({"type", "role", "content", "id", "status", "phase"}),
+    "function_call": frozenset(
+        {"type", "call_id", "name", "arguments", "id", "status", "parsed_arguments"}
+    ),
+    "function_call_output": frozenset({"type", "call_id", "output", "id", "status", "name"}),
+    "reasoning": frozenset({"type", "id", "summary", "content", "encrypted_content", "status"}),
+    "item_reference": frozenset({"type", "id"}),
 }
 
 Replies = Mapping[str, Sequence[Part]]  # of earlier responses, by run
@@ -176,7 +187,10 @@ class _InputReader:
         self.at.append(at)
 
     def read(self, item: Mapping[str, Any], at: str) -> None:
-        match item.get("type") or ("message" if "role" in item else None):
+        kind = item.get("type") or ("message" if "role" in item else None)
+        if known := _ITEM_KEYS.get(str(kind)):
+            self._problems.check_keys(item, at, known)
+        match kind:
             case "message":
                 self._message(item, at)
             case "function_call":
@@ -187,7 +201,7 @@ class _InputReader:
                 return  # the server keeps what the model needs of it
             case "item_reference":
                 self._reference(item.get("id"), at)
-            case kind:
+            case _:
                 self._problems.add(f"{at}/type", f"an item of type {kind!r} is not supported")
 
     def _message(self, item: Mapping[str, Any], at: str) -> None:

@@ -10,9 +10,13 @@ from runwhy.core.agent_spec import MAX_TOOLS
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.errors import Problem
 from runwhy.wire.fields import MAX_SCHEMA_BYTES, TOOL_NAME
-from runwhy.wire.openai.content import Problems
+from runwhy.wire.openai.problems import Problems
 
 _NAME = re.compile(TOOL_NAME)
+_TOOL = frozenset({"type", "name", "description", "parameters", "strict"})
+_CHOICE = frozenset({"type", "name"})
+_ALLOWED = frozenset({"type", "mode", "tools"})
+_FORMAT = frozenset({"type", "schema", "name", "description", "strict"})
 ANY_OBJECT: JsonObject = {"type": "object"}
 
 
@@ -30,13 +34,29 @@ def function_tools(value: object, at: str, problems: Problems) -> list[JsonObjec
         if given.get("type") != "function":
             problems.add(f"{where}/type", f"{given.get('type')!r} is not supported; use function")
             continue
-        inner = given.get("function")  # nested in chat completions, flat in responses
-        made = _tool(inner if isinstance(inner, Mapping) else given, where, problems)
+        inner = _inner(given, "function", where, problems, _TOOL)
+        made = _tool(inner, where, problems)
         if made is not None and any(one["name"] == made["name"] for one in found):
             problems.add(f"{where}/name", f"{made['name']!r} is already the name of another tool")
         elif made is not None:
             found.append(made)
     return found
+
+
+def _inner(
+    given: Mapping[str, Any], name: str, at: str, problems: Problems, known: frozenset[str]
+) -> Mapping[str, Any]:
+    """Return an object that is nested in chat completions and flat in responses.
+
+    Its unknown keys are problems.
+    """
+    inner = given.get(name)
+    if not isinstance(inner, Mapping):
+        problems.check_keys(given, at, known)
+        return given
+    problems.check_keys(given, at, {"type", name})
+    problems.check_keys(inner, f"{at}/{name}", known - {"type"})
+    return inner
 
 
 def _tool(given: Mapping[str, Any], at: str, problems: Problems) -> JsonObject | None:
@@ -66,9 +86,8 @@ def tool_choice(value: object, at: str, names: list[str], problems: Problems) ->
             problems.add(at, "requires tools")
         return None if value == "auto" else value
     given: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
-    inner = given.get("function")
     if given.get("type") == "function":
-        chosen = [(inner if isinstance(inner, Mapping) else given).get("name")]
+        chosen = [_inner(given, "function", at, problems, _CHOICE).get("name")]
     elif given.get("type") == "allowed_tools":
         return _allowed(given, at, names, problems)
     else:
@@ -78,17 +97,18 @@ def tool_choice(value: object, at: str, names: list[str], problems: Problems) ->
 
 
 def _allowed(given: Mapping[str, Any], at: str, names: list[str], problems: Problems) -> object:
-    inner = given.get("allowed_tools")
-    allowed: Mapping[str, Any] = inner if isinstance(inner, Mapping) else given
+    allowed = _inner(given, "allowed_tools", at, problems, _ALLOWED)
     tools = allowed.get("tools")
     if allowed.get("mode") != "required" or not isinstance(tools, list):
         problems.add(at, "allowed_tools is supported with the mode `required` only")
         return None
     chosen = []
-    for tool in tools:
+    for number, tool in enumerate(tools):
         one: Mapping[str, Any] = tool if isinstance(tool, Mapping) else {}
-        function = one.get("function")
-        chosen.append((function if isinstance(function, Mapping) else one).get("name"))
+        where = (
+            f"{at}/allowed_tools/tools/{number}" if allowed is not given else f"{at}/tools/{number}"
+        )
+        chosen.append(_inner(one, "function", where, problems, _CHOICE).get("name"))
     return _known(chosen, at, names, problems)
 
 
@@ -100,20 +120,21 @@ def _known(chosen: list[Any], at: str, names: list[str], problems: Problems) -> 
     return chosen
 
 
-def output_schema(value: object, at: str, problems: Problems) -> JsonObject | None:
+def output_schema(
+    value: object, at: str, problems: Problems, keys: frozenset[str] = _FORMAT
+) -> JsonObject | None:
     """Return the schema of a response format; None for text."""
     given: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
     kind = given.get("type")
-    if value is None or kind == "text":
-        return None
-    if kind == "json_object":
-        return ANY_OBJECT
+    if value is None or kind in ("text", "json_object"):
+        problems.check_keys(given, at, {"type"})
+        return ANY_OBJECT if kind == "json_object" else None
     if kind != "json_schema":
         problems.add(f"{at}/type", f"{kind!r} is not supported; use text, json_object, json_schema")
         return None
-    inner = given.get("json_schema")  # nested in chat completions, flat in responses
-    where = f"{at}/json_schema" if isinstance(inner, Mapping) else at
-    schema = (inner if isinstance(inner, Mapping) else given).get("schema")
+    inner = _inner(given, "json_schema", at, problems, keys)
+    where = at if inner is given else f"{at}/json_schema"
+    schema = inner.get("schema")
     if not isinstance(schema, dict):
         problems.add(f"{where}/schema", "must be a JSON Schema")
         return None
