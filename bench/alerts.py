@@ -46,7 +46,7 @@ SPREAD = timedelta(hours=2)
 
 @dataclass(slots=True)
 class Figures:
-    """What one measurement found, in seconds."""
+    """Figures of one measurement, in seconds."""
 
     loaded: float = 0.0
     load_cpu: float = 0.0
@@ -139,7 +139,7 @@ async def measure(store: SqlStore, alerts: int, seconds: int, rate: int) -> Figu
     ended_at = wall_clock()
     evaluating.cancel()
     await asyncio.wait([evaluating])
-    for _ in range(15):  # nothing else uses the CPU meanwhile
+    for _ in range(15):  # without other work
         for _ in range(rate):
             await end_run(scene, chance, alerts)
         found.cpu.append(await _evaluate(evaluator))
@@ -154,7 +154,7 @@ async def measure(store: SqlStore, alerts: int, seconds: int, rate: int) -> Figu
 
 
 async def _keep_evaluating(evaluator: AlertEvaluator) -> None:
-    """Evaluate as a server does, beside everything else."""
+    """Evaluate every second, as a server does."""
     while True:
         await evaluator.evaluate()
         await asyncio.sleep(1)

@@ -1,4 +1,4 @@
-"""Port for alerts, their states, and what is measured."""
+"""Port for alerts, their states and measurements."""
 
 from __future__ import annotations
 

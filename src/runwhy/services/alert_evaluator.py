@@ -1,7 +1,7 @@
 """Evaluation of alerts: one of several servers follows all runs, and decides about all alerts.
 
-What it knows is in memory and can be read again; what it decides is stored together with its
-notices. Two servers at once do no harm: only one of them can change a state.
+The board in memory can be read again at any time. Decisions are stored together with their notices.
+If two servers evaluate, only one of them can change a state.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class AlertEvaluator:
     _noted: dict[str, float | None] = field(default_factory=dict)
 
     async def evaluate(self) -> datetime | None:
-        """Evaluate what has changed, if this server holds the lease; return when to do it again."""
+        """Evaluate changes if this server holds the lease; return the time of the next round."""
         signature = await self.store.alert_signature()
         if not signature[0]:
             return None  # there has never been an alert
@@ -268,7 +268,7 @@ class AlertEvaluator:
         await self._store([change])
 
     async def _end_silences(self, now: datetime) -> None:
-        """Notify recipients of states that they were not told while an alert was silenced."""
+        """Notify recipients of states that changed while an alert was silenced."""
         for id, state in [*self._states.items()]:
             if state.status is AlertStatus.BROKEN or id in self._pending:
                 continue
@@ -284,7 +284,7 @@ class AlertEvaluator:
         """Store changes; if another server was first, read the alerts again."""
         try:
             stored = await self.store.settle_alerts(changes)
-        except BaseException:  # what was decided is not known to be stored
+        except BaseException:  # the decision may be lost
             self._forget()
             raise
         for change, is_stored in zip(changes, stored, strict=True):
