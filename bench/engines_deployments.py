@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import psycopg
 from bench.api import RUNS, free_port, is_ready, run_body
 from bench.processes import Usage, usage_with_children
+from tests.support.restate import running_restate
 from tests.support.servers import SECRET_KEY
 
 START_SECONDS = 120.0
@@ -81,6 +82,17 @@ class Worker:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """A running engine: its process id, and the variables of servers that use it."""
+
+    process: int | None = None
+    env: Mapping[str, str] = field(default_factory=dict)
+
+
+NO_ENGINE = Engine()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
     """A run that has ended: times in ms since 1970, and how often it was started."""
 
@@ -94,14 +106,13 @@ class Queue(Protocol):
 
     label: str
     path: str
-    in_server: bool  # in a whole server, not alone
 
-    def worker(self, setup: Setup, number: int) -> Worker: ...
+    def worker(self, setup: Setup, number: int, engine: Engine = ...) -> Worker: ...
 
     def body(self, number: int, step: float) -> Any: ...
 
-    def engine(self, setup: Setup) -> Any:
-        """Run the engine's own processes until the end of the block; yield their ids."""
+    def engine(self, setup: Setup) -> AbstractContextManager[Engine]:
+        """Run the engine's own process, if it has one, until the end of the block."""
 
     open_runs: str  # SQL: how many runs have not ended
     ended_runs: str  # SQL: created, finished and attempts of all that have ended, oldest first
@@ -119,15 +130,13 @@ _ENDED = (
 class InServer:
     """Whole servers, which accept runs over HTTP and execute them with the echo model."""
 
-    label: str = "Runwhy"
-    options: Sequence[str] = ()
+    label: str
     path: str = RUNS
-    in_server: bool = True
     open_runs: str = _OPEN
     ended_runs: str = _ENDED
     started_runs: str = _STARTED
 
-    def worker(self, setup: Setup, number: int) -> Worker:
+    def worker(self, setup: Setup, number: int, engine: Engine = NO_ENGINE) -> Worker:
         """Return a server that is not started yet."""
         folder, port = setup.folder / f"server-{number}", free_port()
         folder.mkdir()
@@ -138,8 +147,9 @@ class InServer:
             "RUNWHY_WORKER_BEAT": str(setup.beat),
             "RUNWHY_WORKER_DEAD_AFTER": str(setup.dead_after),
             "RUNWHY_RATE_LIMIT": "0",
+            **engine.env,
         }
-        return Worker([*command, "--port", str(port), *self.options], env, port, folder / "log")
+        return Worker([*command, "--port", str(port)], env, port, folder / "log")
 
     def body(self, number: int, step: float) -> Any:
         """Return the request body of a run."""
@@ -147,9 +157,20 @@ class InServer:
         return {**body, "prompt": f"{body['prompt']} [[sleep {step}]]"} if step else body
 
     @contextmanager
-    def engine(self, setup: Setup) -> Iterator[Sequence[int]]:
+    def engine(self, setup: Setup) -> Iterator[Engine]:
         """Run nothing: the queue is part of the server."""
-        yield ()
+        yield NO_ENGINE
+
+
+class OnRestate(InServer):
+    """Whole servers whose runs are executed by calls of Restate."""
+
+    @contextmanager
+    def engine(self, setup: Setup) -> Iterator[Engine]:
+        """Run one node of Restate."""
+        with running_restate(setup.folder / "restate") as node:
+            assert node._process is not None
+            yield Engine(process=node._process.pid, env=node.environment())
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +183,8 @@ class Alone:
     ended_runs: str = _ENDED
     started_runs: str = _STARTED
     path: str = "/runs"
-    in_server: bool = False
 
-    def worker(self, setup: Setup, number: int) -> Worker:
+    def worker(self, setup: Setup, number: int, engine: Engine = NO_ENGINE) -> Worker:
         """Return a worker that is not started yet."""
         port = free_port()
         command = [sys.executable, "-m", "bench.engines_worker", self.kind]
@@ -178,15 +198,16 @@ class Alone:
         return {}
 
     @contextmanager
-    def engine(self, setup: Setup) -> Iterator[Sequence[int]]:
+    def engine(self, setup: Setup) -> Iterator[Engine]:
         """Run nothing: the queue is a library."""
-        yield ()
+        yield NO_ENGINE
 
 
 _WORKFLOWS = "FROM dbos.workflow_status WHERE queue_name = 'runs'"
 
 QUEUES: dict[str, Queue] = {
-    "runwhy": InServer(),
+    "runwhy": InServer("Runwhy"),
+    "restate": OnRestate("Runwhy on Restate"),
     "runwhy-queue": Alone("Runwhy's queue alone", "runwhy"),
     "dbos": Alone(
         "DBOS alone",
@@ -206,7 +227,7 @@ class Deployment:
     queue: Queue
     setup: Setup
     workers: Sequence[Worker]
-    engine_ids: Sequence[int]
+    engine: Engine
     database: int  # process id of PostgreSQL
     _db: psycopg.Connection[Any] = field(init=False)
 
@@ -249,7 +270,8 @@ class Deployment:
     def used(self) -> tuple[Usage, Usage, Usage]:
         """Return what the workers, the engine and the database have used so far."""
         workers = sum((worker.used() for worker in self.workers), Usage())
-        engine = sum((usage_with_children(pid) for pid in self.engine_ids), Usage())
+        process = self.engine.process
+        engine = usage_with_children(process) if process else Usage()
         return workers, engine, usage_with_children(self.database)
 
     def close(self) -> None:
@@ -260,13 +282,13 @@ class Deployment:
 @contextmanager
 def deployed(queue: Queue, setup: Setup, workers: int, database: int) -> Iterator[Deployment]:
     """Start an engine and its workers; stop them afterwards."""
-    with queue.engine(setup) as engine_ids:
-        made = [queue.worker(setup, number) for number in range(workers)]
+    with queue.engine(setup) as engine:
+        made = [queue.worker(setup, number, engine) for number in range(workers)]
         try:
             for worker in made:
                 worker.start()
                 worker.wait_until_ready()  # one by one: the first creates the tables
-            deployment = Deployment(queue, setup, made, engine_ids, database)
+            deployment = Deployment(queue, setup, made, engine, database)
             yield deployment
             deployment.close()
         finally:

@@ -204,7 +204,7 @@ class Bench:
         return self._measure_server("PostgreSQL", folder, url, lambda: usage_with_children(pid))
 
     def _measure_server(self, name: str, folder: Path, database: str, stored: Used) -> Medians:
-        server = InServer().worker(Setup(url=database, folder=folder), 0)
+        server = InServer(name).worker(Setup(url=database, folder=folder), 0)
         server.start()
         try:
             server.wait_until_ready()

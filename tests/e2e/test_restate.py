@@ -209,6 +209,24 @@ def test_another_server_sends_the_runs_of_a_killed_one(
     asyncio.run(scene())
 
 
+def test_a_server_that_stops_hands_its_runs_back(
+    postgres_url: str, restate: RestateNode, tmp_path: Path
+) -> None:
+    env = {**restate.environment(), "RUNWHY_SHUTDOWN_GRACE": "0"}
+    first, second = servers_of(postgres_url, tmp_path, env, count=2)
+
+    async def scene() -> None:
+        async with serving(first) as clients:
+            run_id = await start_run(clients, "[[sleep 3]]")
+            await until(clients, run_id, "running")
+            await asyncio.to_thread(first.stop)
+            async with serving(second) as others:
+                run = await until(others, run_id, "succeeded", "failed")
+                assert (run["status"], run["attempt"]) == ("succeeded", 2)
+
+    asyncio.run(scene())
+
+
 def test_runs_are_accepted_while_restate_is_down_and_executed_when_it_is_back(
     database: str, restate: RestateNode, tmp_path: Path
 ) -> None:

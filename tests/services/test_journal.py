@@ -16,10 +16,11 @@ from tests.support.builders import WORKSPACE, a_call, a_note, a_reply, a_result,
 from tests.support.contracts.scene import DONE
 from tests.support.inline_queue import InlineJobs
 
+from runwhy.core.agents.coding_agents import Approval
 from runwhy.core.context.seal import seal_for
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import PartKind
-from runwhy.ports import CallDelta, Claim, Progress, Superseded, TextDelta
+from runwhy.ports import CallDelta, Claim, Need, Progress, Superseded, Suspended, TextDelta
 from runwhy.services.journal import RunJournal
 from runwhy.write_tasks import uninterrupted
 
@@ -299,3 +300,47 @@ def _event(type: str) -> NewEvent:
 
 async def _told_so_many(site: Site, claim: Claim, count: int) -> bool:
     return len(await events_of(site, claim)) == count
+
+
+async def impatient(site: Site) -> tuple[RunJournal, Claim]:
+    """Return the journal of a run that is suspended as soon as it has to wait."""
+    claim = await site.scene.started()
+    jobs = InlineJobs(site.store, now, worker="wrk_one")
+    jobs.patience = 0.0
+    journal = RunJournal(claim=claim, store=site.store, jobs=jobs, feed=site.feed, clock=now)
+    await journal.append(Progress(parts=[a_note("begun")]))
+    return journal, claim
+
+
+async def test_a_run_that_waits_for_a_part_is_suspended(site: Site) -> None:
+    journal, _ = await impatient(site)
+    until_then = now() + timedelta(hours=1)
+
+    with pytest.raises(Suspended) as raised:
+        await soon(journal.wait_for_parts(lambda parts: False, until=until_then))
+
+    assert raised.value.need == Need(until=until_then, last_part=journal.parts[-1].index)
+    await journal.close()
+
+
+async def test_a_run_that_waits_for_a_decision_is_suspended_and_asks_once(site: Site) -> None:
+    journal, claim = await impatient(site)
+    approval = Approval(id="apr_1", asked={"tool": "budget"}, asked_at=now())
+    hour = timedelta(hours=1)
+
+    for _ in range(2):
+        with pytest.raises(Suspended) as raised:
+            await soon(journal.request_approval(approval, timeout=hour))
+        assert raised.value.need.approval == "apr_1"
+        assert (raised.value.need.until - approval.asked_at - hour).total_seconds() < 1
+
+    need = raised.value.need
+    decided = replace(approval, decision="allow", decided_at=now(), decided_by="me")
+    event = NewEvent(type="approval_decided", data={})
+    await site.store.decide_approval(claim.run, decided, event)
+    assert not await site.store.suspend(claim.hold, "awk-1", need), "it can continue"
+    found = await soon(journal.request_approval(approval, timeout=hour))
+    assert found.decision == "allow"
+    types = [event.type for event in await site.scene.events(claim.run)]
+    assert types.count("approval_request") == 1
+    await journal.close()

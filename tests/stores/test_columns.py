@@ -11,10 +11,12 @@ from runwhy.stores.search.columns import (
     Mask,
     NumberColumn,
     TextColumn,
+    TextTally,
     all_rows,
     between,
     count,
     ends,
+    selected_rows,
     tally,
 )
 
@@ -59,6 +61,12 @@ def test_texts_are_counted_in_the_selected_rows(
     tally(column.numbered(mask), column.read(), total)
     selected = Counter(value for value in values[first:end] if value is not None)
     assert total == selected + Counter({"before": 1})
+    both = TextTally({"before": 1})
+    assert both.add(column.numbered(mask), column.read()) == selected.total()
+    both.add(column.numbered(mask), column.read())
+    assert column.count_known(selected_rows(mask, len(values))) == selected.total()
+    assert both.counts() == selected + selected + Counter({"before": 1})
+    assert len(both) == len(selected | Counter(["before"]))
     assert count(mask) == max(0, end - first)
 
 

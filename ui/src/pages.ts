@@ -104,6 +104,7 @@ export const SECTIONS = [
     pages: [
       page("keys", "API keys", ADMIN, () => import("./keys/KeysPage").then((m) => m.KeysPage)),
       page("budgets", "Budgets", READ_RUNS, () => import("./budgets/BudgetsPage").then((m) => m.BudgetsPage)),
+      page("alerts", "Alerts", READ_RUNS, () => import("./alerts/AlertsPage").then((m) => m.AlertsPage)),
       page("audit", "Audit log", ADMIN, () => import("./audit/AuditPage").then((m) => m.AuditPage)),
       page("data", "Data", ADMIN, () => import("./data/DataPage").then((m) => m.DataPage)),
       page("tags", "Tags", READ_RUNS, () => import("./tags/TagsPage").then((m) => m.TagsPage)),

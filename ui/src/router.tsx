@@ -29,6 +29,7 @@ const DETAILS = {
   "sessions/$sessionId": () => import("./session/SessionPage").then((m) => m.SessionPage),
   "triggers/$triggerId": () => import("./triggers/TriggerPage").then((m) => m.TriggerPage),
   "budgets/$budgetId": () => import("./budgets/BudgetPage").then((m) => m.BudgetPage),
+  "alerts/$alertId": () => import("./alerts/AlertPage").then((m) => m.AlertPage),
   "agents/$agentId": () => import("./agents/AgentPage").then((m) => m.AgentPage),
   "subscriptions/$subscriptionId": () => import("./subscriptions/SubscriptionPage").then((m) => m.SubscriptionPage),
 } satisfies Record<string, Load>;

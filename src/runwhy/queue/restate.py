@@ -24,6 +24,7 @@ from restate.exceptions import RetryableError
 from restate.retry_policy import InvocationRetryPolicy
 
 from runwhy.core.queue.rules import DEFAULT_POOL
+from runwhy.errors import Unavailable
 from runwhy.ports import DispatchedJob, EngineAway, EngineCall, EngineWorker
 
 ANSWER_WITHIN = 10.0  # seconds
@@ -70,7 +71,7 @@ class RestateEngine:
         self._client = httpx2.AsyncClient(timeout=ANSWER_WITHIN, headers=headers)
 
     async def start(self, worker: EngineWorker, pools: Sequence[str]) -> None:
-        """Listen for calls, and tell Restate the address. Raises: OSError."""
+        """Listen for calls, and tell Restate the address. Raises: Unavailable."""
         objects = [_lane_object(self._service(pool), worker) for pool in pools]
         app = restate.app(
             objects,
@@ -266,9 +267,10 @@ def _open_shared_socket(host: str, port: int) -> socket.socket:
     try:
         opened.bind(address)
         opened.listen(socket.SOMAXCONN)
-    except OSError:
+    except OSError as error:
         opened.close()
-        raise
+        message = f"cannot listen on restate_bind {host}:{port}: {error.strerror or error}"
+        raise Unavailable(message) from error
     return opened
 
 

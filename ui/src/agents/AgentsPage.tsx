@@ -61,6 +61,7 @@ export function AgentsPage() {
       {agents.length > 0 && (
         <Table
           label="Agents"
+          stacks
           className={css.table}
           columns={["Name", "Model", "Tools", "Runs, last 7 days", "Failed", "Cost", "Version", "Changed"]}
         >

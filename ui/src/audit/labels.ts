@@ -8,11 +8,14 @@ import { duration, oneLine } from "../labels/format";
 export const KINDS: Record<string, string> = {
   access: "Request",
   agent: "Agent",
+  alert: "Alert",
   approval: "Approval",
+  budget: "Budget",
   command: "Command",
   delivery: "Webhook delivery",
   demo: "Demo data",
   erasure: "Erasure",
+  inbox: "Inbox item",
   key: "API key",
   memory: "Memory",
   retention: "Retention rule",
@@ -74,6 +77,12 @@ export function findPage(slug: string, change: AuditEntry): LinkProps | null {
     case "blk":
     case "trm":
       return sessionPage(slug, about.session_id ?? about.sessionId);
+    case "agt":
+      return linkOptions({ to: "/w/$slug/agents/$agentId", params: { slug, agentId: subject } });
+    case "bud":
+      return linkOptions({ to: "/w/$slug/budgets/$budgetId", params: { slug, budgetId: subject } });
+    case "alr":
+      return linkOptions({ to: "/w/$slug/alerts/$alertId", params: { slug, alertId: subject } });
     case "era":
       return linkOptions({ to: "/w/$slug/data", params: { slug }, search: { erasure: subject } });
     case "ret":

@@ -27,6 +27,7 @@ export function ReceiptTable() {
     <>
       <Table
         label="Receipts"
+        stacks
         columns={["Started", "Query", "Data", "Runs", "Actor", "Status"]}
         actions
         className={css.table}

@@ -49,7 +49,7 @@ export function InboxPage() {
       </div>
       {!open.length && (
         <EmptyState title="Nothing needs you" icon={<IconInbox size={28} stroke={1.3} />}>
-          Approvals, unanswered tool calls, failing triggers and failed deliveries appear here.
+          Approvals, unanswered tool calls, alerts, budgets, failing triggers and failed deliveries appear here.
         </EmptyState>
       )}
       {open.length > 0 && (

@@ -81,21 +81,31 @@ function shortTitle(item: InboxItem): string {
 function Subject({ item }: { item: InboxItem }) {
   const slug = useSlug();
   if (item.runId) return <RunLink id={item.runId} />;
-  if (item.triggerId)
+  if (item.kind === "alert" && item.subjectId)
     return (
-      <Link to="/w/$slug/triggers/$triggerId" params={{ slug, triggerId: item.triggerId }}>
-        Open trigger
+      <Link className="link" to="/w/$slug/alerts/$alertId" params={{ slug, alertId: item.subjectId }}>
+        Open alert
       </Link>
     );
   if (item.kind === "budget" && item.subjectId)
     return (
-      <Link to="/w/$slug/budgets/$budgetId" params={{ slug, budgetId: item.subjectId }}>
+      <Link className="link" to="/w/$slug/budgets/$budgetId" params={{ slug, budgetId: item.subjectId }}>
         Open budget
+      </Link>
+    );
+  if (item.triggerId)
+    return (
+      <Link className="link" to="/w/$slug/triggers/$triggerId" params={{ slug, triggerId: item.triggerId }}>
+        Open trigger
       </Link>
     );
   if (item.kind === "failed_delivery" && item.subjectId)
     return (
-      <Link to="/w/$slug/subscriptions/$subscriptionId" params={{ slug, subscriptionId: item.subjectId }}>
+      <Link
+        className="link"
+        to="/w/$slug/subscriptions/$subscriptionId"
+        params={{ slug, subscriptionId: item.subjectId }}
+      >
         Open webhook
       </Link>
     );

@@ -51,6 +51,8 @@ const ANSWERS: Record<string, string> = {
   delete_webhook: "Webhook deleted",
   change_budget: "Budget changed",
   delete_budget: "Budget deleted",
+  change_alert: "Alert changed",
+  delete_alert: "Alert deleted",
   resolved: "Settled",
 };
 

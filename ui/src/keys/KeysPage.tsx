@@ -59,6 +59,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
       <Table
         columns={["Name", "Prefix", "Scopes", "Restricted to", "Created", "Expires"]}
         actions
+        stacks
         className={css.table}
       >
         {keys.map((key) => (

@@ -76,6 +76,7 @@ export function ModelsPage() {
         <Table
           label="Models"
           plain
+          stacks
           className={css.table}
           columns={["Model", "Reachable", "Context window", "Input", "Output", "Cache read"]}
         >

@@ -19,6 +19,7 @@ import { SavedViews } from "../runs/SavedViews";
 import { Suggestions } from "../runs/Suggestions";
 import { AddPanelDialog } from "./AddPanelDialog";
 import { useAggregate } from "./api";
+import { BudgetsAndAlerts } from "./BudgetsAndAlerts";
 import { ChartPanel, GROUPS } from "./ChartPanel";
 import { FirstRun } from "./FirstRun";
 import { MEASURES } from "./measures";
@@ -74,6 +75,7 @@ export function OverviewPage() {
             <TopLists state={state} />
             <NeedsYou />
             <TroubledTriggers />
+            <BudgetsAndAlerts />
           </div>
         </div>
       )}

@@ -38,8 +38,32 @@ export function FailureNote({ run }: { run: Run }) {
         {text.meaning} {text.action}
         {error.retryable && !/rerun/i.test(text.action) ? " A rerun may succeed." : ""}
       </p>
+      <StoppingBudgets run={run} />
       <Similar run={run} />
     </section>
+  );
+}
+
+const BY_BUDGET = new Set(["budget_exceeded", "price_unknown"]);
+
+/** Links to the budgets of a run that one of them has ended; the message names it. */
+function StoppingBudgets({ run }: { run: Run }) {
+  const slug = useSlug();
+  if (!run.error || !BY_BUDGET.has(run.error.code)) return null;
+  const named = run.budgets.filter(({ name }) => run.error!.message.includes(name));
+  return (
+    <p>
+      {(named.length ? named : run.budgets).map(({ id, name }) => (
+        <Link
+          key={id}
+          className={`link ${css.budgetLink}`}
+          to="/w/$slug/budgets/$budgetId"
+          params={{ slug, budgetId: id }}
+        >
+          Open budget {name}
+        </Link>
+      ))}
+    </p>
   );
 }
 

@@ -187,6 +187,7 @@ const CREATE: { what: string; path: string; needs: Permission }[] = [
   { what: "session", path: "sessions", needs: WRITE_SESSIONS },
   { what: "trigger", path: "triggers", needs: WRITE_TRIGGERS },
   { what: "budget", path: "budgets", needs: ADMIN },
+  { what: "alert", path: "alerts", needs: WRITE_TRIGGERS },
 ];
 
 /** Return what the caller can create. */

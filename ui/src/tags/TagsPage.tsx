@@ -79,6 +79,7 @@ export function TagsPage() {
         <Table
           columns={["Key", "Runs", "Values", "Top values", rangeLabel(range), "First seen", "Last seen"]}
           className={css.table}
+          stacks
         >
           {keys.map((one) => (
             <KeyRow

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from pydantic import AwareDatetime, Field
+
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.alerts.decision import limits_of
 from runwhy.core.alerts.templates import TEMPLATES
@@ -89,6 +91,22 @@ async def list_alert_events(
     )
     shown = [AlertEvent.of(each) for each in events]
     return AlertEventList(events=shown, next_cursor=next_cursor(question, more))
+
+
+@router.get("/{alert_id}/chart", answers_with(AlertPreview))
+async def get_alert_chart(
+    alert_id: str,
+    caller: Reader,
+    services: ServicesDep,
+    since: Annotated[
+        AwareDatetime | None, Field(description="At most 31 days ago; by default 7 days.")
+    ] = None,
+) -> object:
+    """Get the values of an alert over time, and when its present condition held."""
+    found = await services.alerts.get(caller.workspace.id, alert_id, within=caller.tags)
+    chart = await services.alerts.preview(found, since=since)
+    limits = limits_of(found)
+    return AlertPreview.of(chart, threshold=limits.fire, resolve_threshold=limits.resolve)
 
 
 @router.patch("/{alert_id}", answers_with(Alert))

@@ -6,15 +6,19 @@ AND, OR and NOT over thousands of rows are single operations.
 
 from __future__ import annotations
 
+import itertools
 import sys
 from array import array
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import compress, repeat
 from operator import add
+
+import numpy as np
+import numpy.typing as npt
 
 Mask = int
 Codes = bytes | memoryview  # for each row the number of its text, 0 for none
@@ -37,6 +41,11 @@ def between(first: int, end: int) -> Mask:
 def count(mask: Mask) -> int:
     """Return how many rows a mask selects."""
     return mask.bit_count() // 8
+
+
+def selected_rows(mask: Mask, rows: int) -> npt.NDArray[np.uint8]:
+    """Return a mask as an array."""
+    return np.frombuffer(mask.to_bytes(rows, "little"), np.uint8)
 
 
 def ends(mask: Mask) -> tuple[int, int]:
@@ -99,6 +108,14 @@ class TextColumn:
         """Return the rows that have a text."""
         return self._from(1)
 
+    def count_known(self, selected: npt.NDArray[np.uint8]) -> int:
+        """Return how many of the selected rows have a text; faster than counting a mask."""
+        codes = np.frombuffer(self.codes, np.uint8)
+        found = codes[: self.rows]
+        if len(codes) > self.rows:
+            found = found | codes[self.rows :]
+        return int(np.count_nonzero(found & selected))
+
     def _from(self, code: int) -> Mask:
         """Return the rows whose number is at least `code`."""
         low, high = self.codes[: self.rows], self.codes[self.rows :]
@@ -128,28 +145,49 @@ class TextColumn:
         return [texts[code] for code in self.numbered(all_rows(self.rows))]
 
 
+class TextTally:
+    """How often each text occurs in several columns."""
+
+    def __init__(self, known: Mapping[str, int]) -> None:
+        self._places: dict[str, int] = defaultdict(itertools.count(len(known)).__next__)
+        self._places.update({text: place for place, text in enumerate(known)})
+        self._times = np.fromiter(known.values(), np.int64, len(known))
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def add(self, codes: Codes, texts: Sequence[str]) -> int:
+        """Add the texts of rows, given as `numbered` returns them; return how many rows had one."""
+        found = count_codes(codes, len(texts))
+        present = found.nonzero()[0]
+        names = map(texts.__getitem__, present.tolist())
+        places = np.fromiter(map(self._places.__getitem__, names), np.intp, len(present))
+        self._times.resize(len(self._places), refcheck=False)  # the new ones are 0
+        self._times[places] += found[present]
+        return int(found.sum())
+
+    def counts(self) -> dict[str, int]:
+        """Return how often each text occurs."""
+        return dict(zip(self._places, self._times.tolist(), strict=True))
+
+
 def tally(codes: Codes, texts: Sequence[str], total: Counter[str]) -> None:
     """Add to `total` how often each text occurs."""
     if len(texts) > len(codes):  # few rows, many texts: count the rows' texts directly
         total.update(map(["", *texts].__getitem__, filter(None, codes)))
         return
-    times = _times(codes, len(texts))
+    times = count_codes(codes, len(texts)).tolist()
     present = list(compress(texts, times))
     before = map(total.get, present, repeat(0))
     dict.update(total, zip(present, map(add, before, filter(None, times)), strict=True))
 
 
-def _times(codes: Codes, last: int) -> Sequence[int]:
+def count_codes(codes: Codes, last: int) -> npt.NDArray[np.int64]:
     """Return how often each number from 1 to `last` occurs."""
-    if isinstance(codes, bytes):
-        if last <= _FEW:
-            return [codes.count(code) for code in range(1, last + 1)]
-        found = Counter(codes)
-        return [found[code] for code in range(1, last + 1)]
-    times = [0] * (last + 1)
-    for code in codes:
-        times[code] += 1
-    return times[1:]
+    if isinstance(codes, bytes) and last <= _FEW:
+        return np.array([codes.count(code) for code in range(1, last + 1)], np.int64)
+    width = np.uint8 if isinstance(codes, bytes) else np.uint16
+    return np.bincount(np.frombuffer(codes, width), minlength=last + 1)[1:]
 
 
 @dataclass(frozen=True, slots=True)

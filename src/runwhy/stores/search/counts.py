@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from runwhy.core.queries import All, Query
 from runwhy.core.queries.counts import Count, CountKey, Facet, top
 from runwhy.core.queries.renderer import TAG
-from runwhy.stores.search.columns import Mask, TextColumn, count, tally
+from runwhy.stores.search.columns import Mask, TextColumn, TextTally, count_codes, selected_rows
 from runwhy.stores.search.packs import READ_BATCH, Pack, PackReader, tag_column
 from runwhy.stores.search.run_search import Finder, Matches
 from runwhy.stores.sql.clauses import Clause, execute, select_where
@@ -39,20 +39,21 @@ class _Values:
         self._reader = finder.reader
         self._column = finder.conditions.key(key)
         self._name = column_name(key)
-        self.counted: Counter[str] = Counter()
+        self.counted: Mapping[str, int] = {}
         self.all = 0
         self.too_many = False
 
     def count(self, matches: Matches) -> Mapping[str, int]:
         """Count the runs with each value; beyond `MAX_VALUES` values, skip older packs."""
-        self.counted = self._in_rows(matches)
-        self.all = self.counted.total()
+        rows = self._in_rows(matches)
+        self.all, tally = rows.total(), TextTally(rows)
         for column, mask in self._in_packs(matches):
-            self.all += count(column.known() & mask)
-            if len(self.counted) > MAX_VALUES:
+            if len(tally) > MAX_VALUES:
                 self.too_many = True
+                self.all += column.count_known(selected_rows(mask, column.rows))
             else:
-                tally(column.numbered(mask), column.read(), self.counted)
+                self.all += tally.add(column.numbered(mask), column.read())
+        self.counted = tally.counts()
         return self.counted
 
     def recount(self, matches: Matches, values: Sequence[str]) -> Mapping[str, int]:
@@ -60,11 +61,12 @@ class _Values:
         rows = self._in_rows(matches)
         total = {value: rows[value] for value in values}
         for column, mask in self._in_packs(matches):
-            texts, found = column.read(), Counter(column.numbered(mask))
+            texts = column.read()
+            found = count_codes(column.numbered(mask), len(texts))
             for value in values:
                 place = bisect_left(texts, value)
                 if place < len(texts) and texts[place] == value:
-                    total[value] += found[place + 1]
+                    total[value] += int(found[place])
         return total
 
     def _in_rows(self, matches: Matches) -> Counter[str]:
@@ -122,8 +124,9 @@ def _keys_in_packs(reader: PackReader, packs: Sequence[tuple[Pack, Mask]]) -> Co
         some = packs[start : start + READ_BATCH]
         reader.read_tags([pack for pack, _ in some])
         for pack, mask in some:
+            selected = selected_rows(mask, pack.size)
             for name, column in pack.words.items():
                 if column is not None and name.startswith(TAG):
-                    total[name.removeprefix(TAG)] += count(column.known() & mask)
+                    total[name.removeprefix(TAG)] += column.count_known(selected)
             pack.words.clear()
     return total
