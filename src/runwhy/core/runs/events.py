@@ -55,7 +55,7 @@ def event_within(event: Event, tags: Tags) -> Event:
         case "approval_request" if data.get("tool") == "budget":
             return replace(event, data={**data, "approvalId": "", "input": {}})
         case "error":
-            hidden = hidden_reason(str(data.get("errorClass")))
+            hidden = hidden_reason(str(data.get("code")))
             return event if hidden is None else replace(event, data={**data, "error": hidden})
         case _:
             return event
