@@ -40,6 +40,7 @@ NAMES = [
     "RunAccepted",
     "RunAggregate",
     "RunCancelled",
+    "RunContinuation",
     "RunEvent",
     "RunFailed",
     "RunPage",

@@ -42,7 +42,15 @@ if TYPE_CHECKING:
     from runwhy.wire.aggregates import RunAggregate
     from runwhy.wire.answer import Actor
     from runwhy.wire.inbox import InboxItem, InboxList
-    from runwhy.wire.runs import ModelUsed, Origin, Run, RunAccepted, RunPage, Tokens
+    from runwhy.wire.runs import (
+        ModelUsed,
+        Origin,
+        Run,
+        RunAccepted,
+        RunContinuation,
+        RunPage,
+        Tokens,
+    )
     from runwhy.wire.sessions import SessionInfo, SessionPage, SessionSummary, Timer
 
     __version__: str
@@ -76,6 +84,7 @@ __all__ = [
     "RunAccepted",
     "RunAggregate",
     "RunCancelled",
+    "RunContinuation",
     "RunEvent",
     "RunFailed",
     "RunPage",
@@ -126,7 +135,15 @@ _EXPORTS = {
     "runwhy.wire.aggregates": ("RunAggregate",),
     "runwhy.wire.answer": ("Actor",),
     "runwhy.wire.inbox": ("InboxItem", "InboxList"),
-    "runwhy.wire.runs": ("ModelUsed", "Origin", "Run", "RunAccepted", "RunPage", "Tokens"),
+    "runwhy.wire.runs": (
+        "ModelUsed",
+        "Origin",
+        "Run",
+        "RunAccepted",
+        "RunContinuation",
+        "RunPage",
+        "Tokens",
+    ),
     "runwhy.wire.sessions": ("SessionInfo", "SessionPage", "SessionSummary", "Timer"),
 }
 _MODULE_OF = {name: module for module, names in _EXPORTS.items() for name in names}

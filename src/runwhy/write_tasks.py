@@ -19,6 +19,7 @@ class DelayedWrite:
 
     write: Callable[[], Awaitable[None]]
     delay: float
+    _timer: asyncio.TimerHandle | None = field(default=None, init=False)
     _task: asyncio.Task[None] | None = field(default=None, init=False)
     _is_requested: bool = field(default=False, init=False)
 
@@ -26,8 +27,9 @@ class DelayedWrite:
         """Request the write, if none is pending. Raises: the error of the previous write."""
         self.check()
         self._is_requested = True
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._write_later())
+        if self._timer is None and (self._task is None or self._task.done()):
+            # A timer, because most runs without many deltas end before it, and a task costs more.
+            self._timer = asyncio.get_running_loop().call_later(self.delay, self._start)
 
     def check(self) -> None:
         """Raise the error of the previous write, if it has failed."""
@@ -36,15 +38,23 @@ class DelayedWrite:
 
     async def stop(self) -> None:
         """Cancel the pending write; if it has started, wait for it."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         task, self._task = self._task, None
         if task is not None:
             await cancel_all([task])
 
-    async def _write_later(self) -> None:
+    def _start(self) -> None:
+        self._timer = None
+        self._task = asyncio.get_running_loop().create_task(self._write_requested())
+
+    async def _write_requested(self) -> None:
         while self._is_requested:
-            await asyncio.sleep(self.delay)
             self._is_requested = False
             await self.write()
+            if self._is_requested:
+                await asyncio.sleep(self.delay)
 
 
 async def cancel_all(tasks: Collection[asyncio.Task[Any]]) -> None:

@@ -124,6 +124,42 @@ def test_the_key_decides_the_workspace_and_local_mode_uses_default(
     at_home.http.close()
 
 
+def test_a_run_lists_the_runs_that_continue_it_within_the_callers_tags(
+    site: Site, http: httpx2.Client
+) -> None:
+    site.script([Call("weather", {}, id="c1")], [Say("Sunny.")], [Say("Sunny.")])
+    tools = [{"type": "function", "function": TOOL}]
+    first = ok(
+        http.post(
+            "/v1/chat/completions",
+            json=chat(model=CHAT, tools=tools, metadata={"customer": "acme"}),
+        )
+    )
+    said = first["choices"][0]["message"]
+    result = {"role": "tool", "tool_call_id": said["tool_calls"][0]["id"], "content": "sunny"}
+    messages = [*chat()["messages"], said, result]
+    made = [
+        ok(
+            http.post(
+                "/v1/chat/completions",
+                json={"model": CHAT, "messages": messages, "metadata": {"customer": name}},
+            )
+        )
+        for name in ("acme", "globex")
+    ]
+    before, *after = ("run_" + one["id"].removeprefix("chatcmpl-") for one in (first, *made))
+    bound = secret_of(site, frozenset({Scope.RUNS_READ}), tags={"customer": "acme"})
+
+    found = site.api.get(f"/agent-runs/{before}/continuations")
+    limited = Api(site.url, key=bound)
+
+    assert [run["id"] for run in found["runs"]] == after
+    seen = limited.get(f"/agent-runs/{before}/continuations")["runs"]
+    assert [run["id"] for run in seen] == after[:1]
+    assert site.api.get(f"/agent-runs/{after[0]}/continuations")["runs"] == []
+    limited.http.close()
+
+
 @pytest.mark.parametrize(("path", "body"), DOORS)
 def test_tags_have_the_same_limits_in_the_header(
     http: httpx2.Client, path: str, body: Callable[..., Body]

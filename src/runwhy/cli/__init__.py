@@ -118,7 +118,7 @@ def main(ctx: click.Context, /, verbose: int, **_: str | None) -> None:
     database directly.
 
     \b
-    Shell completion, also of runs, triggers, models and tags:
+    Shell completion, also of runs, triggers, agents, models, tags and queries:
       bash:  eval "$(_RUNWHY_COMPLETE=bash_source runwhy)"
       zsh:   eval "$(_RUNWHY_COMPLETE=zsh_source runwhy)"
       fish:  _RUNWHY_COMPLETE=fish_source runwhy | source

@@ -23,7 +23,7 @@ alert_argument = click.argument("alert", metavar="ALERT", shell_complete=complet
 
 @click.group()
 def alerts() -> None:
-    """Manage alerts: notices when a measure of runs crosses a threshold."""
+    """Manage alerts: notices about the runs that match a query."""
 
 
 def _parse_window(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
@@ -88,7 +88,9 @@ _DEFINITION = (
         metavar="VALUE",
         help="Fire at this value or more: runs, 20%, 30s or $5.",
     ),
-    click.option("--below", callback=_parse_value, metavar="VALUE", help="Fire at this or less."),
+    click.option(
+        "--below", callback=_parse_value, metavar="VALUE", help="Fire at this value or less."
+    ),
     click.option(
         "--resolve",
         "resolve_threshold",
@@ -204,7 +206,7 @@ def _row(alert: Any) -> tuple[str, ...]:
 @alert_argument
 @result_command
 def show(client: runwhy.Client, alert: str) -> Result:
-    """Show an alert, given by its id or name, with the last changes of its state.
+    """Show an alert, given by its id or name, and its last changes.
 
     \b
     runwhy alerts show acme-failures

@@ -50,6 +50,7 @@ def list_memories(client: runwhy.Client, agent: str | None, user: str | None, li
 
     \b
     runwhy memories list --user ann
+    runwhy memories list --agent cook
     """
     return table(
         ("MEMORY", "USER", "SOURCE", "TEXT", "AGENT"),

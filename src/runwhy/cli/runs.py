@@ -122,7 +122,8 @@ def show(client: runwhy.Client, run_id: str, sent: bool) -> Result:
 
 
 def _echo(client: runwhy.Client, run: runwhy.Run) -> None:
-    echo_fields({**_fields(run), "reruns": _reruns(client, run)})
+    more = {"reruns": _reruns(client, run), "continued by": _continuations(client, run)}
+    echo_fields({**_fields(run), **more})
     if run.final_text:
         click.echo()
         echo_text(run.final_text)
@@ -133,6 +134,13 @@ def _reruns(client: runwhy.Client, run: runwhy.Run) -> str:
     found = client.list_runs(f"rerun_of:{run.id}", limit=SHOWN_RERUNS)
     more = "\n…" if found.next_cursor else ""
     return "\n".join(f"{again.id}  {again.status}" for again in found.runs) + more
+
+
+def _continuations(client: runwhy.Client, run: runwhy.Run) -> str:
+    """Return the runs that continue this one, if a client of another API can have done so."""
+    if run.origin.trigger not in ("openai", "anthropic"):
+        return ""
+    return "\n".join(f"{one.id}  {one.status}" for one in client.list_continuations(run.id))
 
 
 def _fields(run: runwhy.Run) -> dict[str, str | None]:
@@ -166,12 +174,17 @@ def _origin(run: runwhy.Run) -> dict[str, str | None]:
     return {
         "trigger": _trigger(origin),
         "rerun of": origin.rerun_of,
+        "continues": _text(origin.facts.get("continues_run_id")),
         "original": _original(run),
         "actor": f"{who} ({'attended' if origin.attended else 'unattended'})",
         "correlation": origin.correlation_id,
         "facts": json.dumps(dict(origin.facts), ensure_ascii=False) if origin.facts else None,
         "claimed": json.dumps(dict(origin.claimed), ensure_ascii=False) if origin.claimed else None,
     }
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
 
 
 def _trigger(origin: runwhy.Origin | OriginalRun) -> str:

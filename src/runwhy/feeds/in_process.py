@@ -46,7 +46,15 @@ class InProcessFeed:
 
     def publish(self, topics: Sequence[str]) -> None:
         """Notify listeners of these topics."""
-        if topics:
+        if not topics:
+            return
+        try:
+            is_here = asyncio.get_running_loop() is self._loop
+        except RuntimeError:  # another thread
+            is_here = False
+        if is_here:
+            self._deliver(topics)
+        else:
             self._in_loop(self._deliver, tuple(topics))
 
     def _in_loop(self, do: Callable[..., object], *args: object) -> None:

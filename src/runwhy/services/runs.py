@@ -67,6 +67,7 @@ class Runs:
 
     get = finds(RunStore.get_run, "run")
     list = pages(RunStore.list_runs)
+    continuations = passes_on(RunStore.list_continuations)
     find = passes_on(RunStore.find_runs)
     list_sorted = passes_on(RunStore.list_sorted_runs)
 

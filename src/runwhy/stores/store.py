@@ -25,6 +25,7 @@ from runwhy.stores.memory import memories
 from runwhy.stores.runs import (
     approvals,
     claims,
+    continuations,
     engine_jobs,
     entries,
     history_import,
@@ -269,6 +270,7 @@ class SqlStore(Transactions):
     # Runs, their log and their events
     add_run = writes(runs.add_run, key=_locked_by_run, shared=True)
     get_run = reads(runs.get_run)
+    list_continuations = reads(continuations.list_continuations)
     list_runs = finds(run_search.list_runs)
     find_runs = finds(run_search.find_runs)
     find_keys = finds(run_search.find_keys)

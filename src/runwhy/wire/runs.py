@@ -39,6 +39,31 @@ if TYPE_CHECKING:
     from runwhy.core.runs.memory_facts import MemoryHit
 
 
+class RunContinuation(Answer):
+    """A run that continues another one: it has the results of its calls, or its conversation."""
+
+    id: RunId
+    status: Status
+    created_at: Time
+
+    @classmethod
+    def of(cls, run: core.Run) -> Self:
+        """Return the answer for a run."""
+        return cls(id=run.id, status=run.status, created_at=answer_time(run.created_at))
+
+
+class RunContinuations(Answer):
+    """The runs that continue a run, oldest first."""
+
+    run_id: RunId
+    runs: Sequence[RunContinuation]
+
+    @classmethod
+    def of(cls, run: core.Run, found: Sequence[core.Run]) -> Self:
+        """Return the answer for a run."""
+        return cls(run_id=run.id, runs=[RunContinuation.of(one) for one in found])
+
+
 class RunAccepted(Answer):
     """The run was stored and queued."""
 

@@ -31,6 +31,9 @@ PAGES = {
     "session": "/w/default/sessions/{session}",
     "tags": "/w/default/tags?key=customer",
     "keys": "/w/default/keys",
+    "inbox": "/w/default/inbox",
+    "alerts": "/w/default/alerts",
+    "budgets": "/w/default/budgets",
     "sign in": "/signin",
 }
 

@@ -139,6 +139,27 @@ def test_a_run_can_be_rerun(page: Page, api: httpx2.Client) -> None:
     page.wait_for_url(f"**/runs/{run}")
 
 
+def test_a_run_links_the_run_that_continues_it_and_back(page: Page, api: httpx2.Client) -> None:
+    tool = {"type": "function", "name": "look", "parameters": {"type": "object"}}
+    url = f"{api.base_url.scheme}://{api.base_url.netloc.decode()}/v1/responses"
+    asked = {"model": "echo", "input": "[[tool look {}]]", "tools": [tool]}
+    first = api.post(url, json=asked).json()
+    (call,) = [item for item in first["output"] if item["type"] == "function_call"]
+    result = {"type": "function_call_output", "call_id": call["call_id"], "output": "42"}
+    again = {"model": "echo", "input": [result], "previous_response_id": first["id"]}
+    second = api.post(url, json=again).json()
+    old, new = ("run_" + made["id"].removeprefix("resp_") for made in (first, second))
+
+    page.goto(f"/w/default/runs/{old}")
+    fact = page.locator("dl > div", has=page.get_by_text("Continued by", exact=True))
+    fact.get_by_role("link").click()
+
+    page.wait_for_url(f"**/runs/{new}*")
+    fact = page.locator("dl > div", has=page.get_by_text("Continues", exact=True))
+    fact.get_by_role("link").click()
+    page.wait_for_url(f"**/runs/{old}*")
+
+
 def test_a_run_can_be_copied_as_code(page: Page, api: httpx2.Client) -> None:
     run = start(api, "Copy me")
     wait(api, run)

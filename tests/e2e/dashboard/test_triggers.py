@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 import re
+from collections.abc import Iterator
 
 import httpx2
 import pytest
@@ -17,6 +18,16 @@ from tests.support.servers import RunningServer
 from tests.triggers.webhook_receiver import receiver
 
 ECHO = {"modelId": "echo"}
+EACH_SECOND = "* * * * * *"
+
+
+@pytest.fixture(autouse=True)
+def quiet(api: httpx2.Client) -> Iterator[None]:
+    """Delete schedules of every second, also when a test fails: they would disturb later tests."""
+    yield
+    for trigger in api.get("/triggers").json()["triggers"]:
+        if trigger.get("schedule") == EACH_SECOND:
+            api.delete(f"/triggers/{trigger['id']}")
 
 
 def add(api: httpx2.Client, **body: object) -> dict[str, str]:
@@ -97,14 +108,13 @@ def test_a_trigger_can_be_run_paused_resumed_and_deleted(page: Page, api: httpx2
 
 
 def test_a_skip_has_a_reason(page: Page, api: httpx2.Client) -> None:
-    made = add(api, kind="cron", name="often", schedule="* * * * * *", prompt="[[sleep 4]] x")
+    made = add(api, kind="cron", name="often", schedule=EACH_SECOND, prompt="[[sleep 4]] x")
     page.goto(f"/w/default/triggers/{made['id']}")
 
     occurrences = page.get_by_role("table", name="Occurrences")
     expect(occurrences.get_by_role("row").filter(has_text="skipped").first).to_contain_text(
         "is still"
     )
-    api.delete(f"/triggers/{made['id']}")
 
 
 def fail_twice(api: httpx2.Client, trigger: dict[str, str]) -> None:
@@ -118,7 +128,7 @@ def test_the_schedule_that_misfires_is_found_in_three_steps(
     browser: Browser, server: RunningServer, api: httpx2.Client, width: int
 ) -> None:
     name = f"nightly-acme {width}"
-    good = add(api, kind="cron", name=f"a good one {width}", schedule="* * * * * *", prompt="x")
+    good = add(api, kind="cron", name=f"a good one {width}", schedule=EACH_SECOND, prompt="x")
     prompt = "[[fail auth]] Summarize what happened yesterday."
     bad = add(api, kind="cron", name=name, schedule="0 2 * * *", prompt=prompt)
     fail_twice(api, bad)
@@ -152,8 +162,7 @@ def test_the_schedule_that_misfires_is_found_in_three_steps(
     page.goto(f"/w/default/triggers/{good['id']}")
     expect(page.get_by_role("img", name=re.compile("^Lateness of"))).to_be_visible()
     assert axe_violations(page) == []
-    for made in (good, bad):
-        api.delete(f"/triggers/{made['id']}")
+    api.delete(f"/triggers/{bad['id']}")
     context.close()
     assert errors == []
 

@@ -20,6 +20,7 @@ export const queryKeys = {
   log: (slug: string, id: string) => [slug, "log", id],
   modelCalls: (slug: string, id: string) => [slug, "calls", id],
   entries: (slug: string, id: string) => [slug, "entries", id],
+  continuations: (slug: string, id: string) => [slug, "continuations", id],
   approvals: (slug: string, id: string) => [slug, "approvals", id],
   steps: (slug: string, id: string) => [slug, "steps", id],
 

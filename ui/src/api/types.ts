@@ -1451,6 +1451,19 @@ export interface RunCancelled {
   status: Status;
 }
 
+/** A run that continues another one: it has the results of its calls, or its conversation. */
+export interface RunContinuation {
+  id: string;
+  status: Status;
+  createdAt: string;
+}
+
+/** The runs that continue a run, oldest first. */
+export interface RunContinuations {
+  runId: string;
+  runs: RunContinuation[];
+}
+
 /** Why a run failed. */
 export interface RunError {
   message: string;

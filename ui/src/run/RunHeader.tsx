@@ -19,7 +19,7 @@ import { RunDuration, Timestamp } from "../components/Time";
 import { count, duration, plural, shortId } from "../labels/format";
 import { keyText, termText } from "../query/language";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
-import { useRunsLike } from "./api";
+import { useContinuations, useRunsLike } from "./api";
 import { askedLabel } from "../runs/rowText";
 import { FailureNote } from "./FailureNote";
 import { useNeighbours } from "./neighbours";
@@ -96,7 +96,10 @@ function FactsLine({ run }: { run: Run }) {
 }
 
 function Details({ run }: { run: Run }) {
-  const reruns = useRunsLike(useSlug(), termText("rerun_of", run.id), SHOWN_RERUNS).data;
+  const slug = useSlug();
+  const reruns = useRunsLike(slug, termText("rerun_of", run.id), SHOWN_RERUNS).data;
+  const continuations = useContinuations(slug, run).data?.runs ?? [];
+  const continued = run.origin.facts.continues_run_id;
   return (
     <dl className={css.details}>
       <Fact label="Created">
@@ -113,13 +116,19 @@ function Details({ run }: { run: Run }) {
           <RunLink id={run.parentRunId} />
         </Fact>
       )}
+      {typeof continued === "string" && (
+        <Fact label="Continues">
+          <RunLink id={continued} />
+        </Fact>
+      )}
+      {continuations.length > 0 && (
+        <Fact label="Continued by" className={css.reruns}>
+          <RunLinks runs={continuations} />
+        </Fact>
+      )}
       {reruns && reruns.runs.length > 0 && (
         <Fact label="Reruns" className={css.reruns}>
-          {reruns.runs.map(({ id, status }) => (
-            <span key={id}>
-              <StatusBadge status={status} label={false} /> <RunLink id={id} />
-            </span>
-          ))}
+          <RunLinks runs={reruns.runs} />
           {reruns.nextCursor && <RerunsLink id={run.id} />}
         </Fact>
       )}
@@ -140,6 +149,14 @@ function Details({ run }: { run: Run }) {
       </Fact>
     </dl>
   );
+}
+
+function RunLinks({ runs }: { runs: Pick<Run, "id" | "status">[] }) {
+  return runs.map(({ id, status }) => (
+    <span key={id}>
+      <StatusBadge status={status} label={false} /> <RunLink id={id} />
+    </span>
+  ));
 }
 
 /** The agent of a run, and the version that the run used. */

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { load } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
-import type { LoggedPart, Run, RunList } from "../api/types";
+import type { LoggedPart, Run, RunContinuations, RunList } from "../api/types";
 import type { Tags } from "../api/values";
 
 /** The newest runs that match a query. */
@@ -13,6 +13,16 @@ export function useRunsLike(slug: string, q: string, limit: number, { enabled = 
     queryFn: load<RunList>(slug, "/agent-runs", { q, limit }),
     placeholderData: keepPreviousData,
     enabled,
+    staleTime: 5000,
+  });
+}
+
+/** The runs that continue a run, which clients of OpenAI's and Anthropic's APIs can do. */
+export function useContinuations(slug: string, run: Run) {
+  return useQuery({
+    queryKey: queryKeys.continuations(slug, run.id),
+    queryFn: load<RunContinuations>(slug, `/agent-runs/${run.id}/continuations`),
+    enabled: run.origin.trigger === "openai" || run.origin.trigger === "anthropic",
     staleTime: 5000,
   });
 }

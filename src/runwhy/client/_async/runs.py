@@ -16,7 +16,7 @@ from runwhy.client.results import RunEvent, RunResult
 from runwhy.client.tools import ToolLike, toolbox
 from runwhy.core.json import JsonObject
 from runwhy.wire.aggregates import MeasureName, RunAggregate
-from runwhy.wire.runs import Run, RunAccepted, RunPage
+from runwhy.wire.runs import Run, RunAccepted, RunContinuation, RunContinuations, RunPage
 
 _PAGE = 200
 SortName = Literal["created", "duration", "tokens", "cost"]
@@ -117,6 +117,11 @@ class RunCalls:
     async def get_run(self, run_id: str) -> Run:
         """Return a run."""
         return read(Run, await self._http.get(f"/agent-runs/{segment(run_id)}"))
+
+    async def list_continuations(self, run_id: str) -> Sequence[RunContinuation]:
+        """Return the runs that continue a run, such as with the results of its tool calls."""
+        path = f"/agent-runs/{segment(run_id)}/continuations"
+        return read(RunContinuations, await self._http.get(path)).runs
 
     async def list_runs(
         self,

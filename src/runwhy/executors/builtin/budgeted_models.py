@@ -24,6 +24,8 @@ from runwhy.ports import (
     Work,
 )
 
+_PRICED_HERE: set[str] = set()  # models whose prices are not looked up in the public ones
+
 
 def budgeted_models(models: Models, work: Work, clock: Clock, *, timeout: float) -> Models:
     """Return the models of a run; budgets must allow each call. `timeout` is for approvals."""
@@ -49,7 +51,8 @@ class _BudgetedModel:
         The transaction that stores the reply or the failure settles the reservation. Nobody stores
         a call that was not sent or that is cancelled, so it is settled here.
         """
-        need = self._need(request) if prices_are_loaded() else await self._slow_need(request)
+        is_fast = prices_are_loaded() or self.id in _PRICED_HERE
+        need = self._need(request) if is_fast else await self._slow_need(request)
         await self.work.journal.allow_call(need, timeout=self.timeout)
         sent, received = replace(need, output=0), ""
         is_over = False
@@ -73,7 +76,10 @@ class _BudgetedModel:
 
     async def _slow_need(self, request: ModelRequest) -> CallNeed:
         """Return what a call uses at most; the first lookup of a public price loads them all."""
-        return await asyncio.to_thread(self._need, request)
+        need = await asyncio.to_thread(self._need, request)
+        if not prices_are_loaded():
+            _PRICED_HERE.add(self.id)
+        return need
 
     def _need(self, request: ModelRequest) -> CallNeed:
         """Return what a call uses at most."""

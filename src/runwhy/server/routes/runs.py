@@ -30,7 +30,7 @@ from runwhy.wire.counts import suggested
 from runwhy.wire.history import run_event_json
 from runwhy.wire.model_calls import ModelCalls
 from runwhy.wire.run_bodies import MessageBody, RerunBody, RunBody, RunInput, ToolResultBody
-from runwhy.wire.runs import Run, RunAccepted, RunCancelled, RunList
+from runwhy.wire.runs import Run, RunAccepted, RunCancelled, RunContinuations, RunList
 
 router = Router(base_path("{slug}"), tag="runs")
 
@@ -134,6 +134,14 @@ async def get_run(run_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a run."""
     run = await services.runs.get(caller.workspace.id, run_id)
     return Run.of(run.within(caller.tags))
+
+
+@router.get("/agent-runs/{run_id}/continuations", answers_with(RunContinuations))
+async def list_continuations(run_id: str, caller: Reader, services: ServicesDep) -> object:
+    """List the runs that continue a run, among the 10,000 runs of the workspace after it."""
+    run = await services.runs.get(caller.workspace.id, run_id)
+    found = await services.runs.continuations(run)
+    return RunContinuations.of(run, [one for one in found if caller.can_see(one.tagging.tags)])
 
 
 @router.get("/agent-runs/{run_id}/stream", STREAM)

@@ -201,7 +201,7 @@ _SET_STATUS, _SET_ENVELOPE, _SET_MEMORY = _set("status"), _set("envelope"), _set
 
 def record(tx: Tx, claim: Claim, progress: Progress, *, at: datetime) -> Sequence[Part]:
     """Write a run's progress under its claim; return the new parts. Raises: Superseded."""
-    return _write_progress(tx, claim, progress, at)[0]
+    return [rows.part_of(row) for row in _write_progress(tx, claim, progress, at)[0]]
 
 
 def reserve(
@@ -223,8 +223,8 @@ def finish(
 
 def _write_progress(
     tx: Tx, claim: Claim, progress: Progress, at: datetime, *, more_events: int = 0
-) -> tuple[Sequence[Part], int]:
-    """Write a run's progress; return the new parts, and the last event's number.
+) -> tuple[Sequence[rows.Row], int]:
+    """Write a run's progress; return the rows of new parts, and the last event's number.
 
     The numbers of `more_events` are reserved for the caller. Raises: Superseded.
     """

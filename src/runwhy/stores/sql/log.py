@@ -159,14 +159,14 @@ def _session_numbers(tx: Tx, session_id: str, count: int) -> int:
     return last - count + 1
 
 
-def add_parts(tx: Tx, parts: Sequence[Part], last_index: int) -> Sequence[Part]:
-    """Insert parts whose indexes end at `last_index`, and return them as stored."""
+def add_parts(tx: Tx, parts: Sequence[Part], last_index: int) -> Sequence[rows.Row]:
+    """Insert parts whose indexes end at `last_index`, and return their rows."""
     if not parts:
         return ()
     first = last_index - len(parts) + 1
     values = [rows.part_row(part, index=first + i) for i, part in enumerate(parts)]
     _ADD_PART(tx.conn, values)
-    return tuple(rows.part_of(value) for value in values)
+    return values
 
 
 def list_events(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
+from typing import Any
 
 from sqlalchemy import Connection, Delete, Insert, Select, Update
 from sqlalchemy.engine.interfaces import Dialect
@@ -79,21 +80,18 @@ class PreparedStatement:
                 self._pipelined = PipelinedStatement(compiled.sql, compiled.constants)
             return pipeline_of(conn).execute(conn, self._pipelined, values)
         compiled = self._compiled.get(conn.dialect.name) or self._compile(conn.dialect)
-        cursor = None
+        driver: Any = conn.connection.driver_connection
         try:
-            cursor = conn.connection.cursor()
-            if isinstance(values, Mapping):
-                cursor.execute(compiled.sql, compiled.parameters(values))
+            if isinstance(values, (dict, Mapping)):
+                cursor = driver.execute(compiled.sql, compiled.parameters(values))
             else:
-                cursor.executemany(compiled.sql, [compiled.parameters(each) for each in values])
+                several = [compiled.parameters(each) for each in values]
+                cursor = driver.executemany(compiled.sql, several)
             rows = cursor.fetchall() if cursor.description else ()
-            return StatementResult(rows, self._get_row_type(cursor.description), cursor.rowcount)
         except conn.dialect.loaded_dbapi.Error as error:
             # Raise SQLAlchemy's error, without values, and discard a broken connection.
-            conn._handle_dbapi_exception(error, compiled.sql, None, cursor, None)
-        finally:
-            if cursor is not None and not conn.invalidated:  # else it is closed already
-                cursor.close()
+            conn._handle_dbapi_exception(error, compiled.sql, None, None, None)
+        return StatementResult(rows, self._get_row_type(cursor.description), cursor.rowcount)
 
     def _get_row_type(self, description: Any) -> Any:
         if self._row_type is None and description:
@@ -116,13 +114,24 @@ class PreparedStatement:
         return found
 
 
-class _Compiled(NamedTuple):
+class _Compiled:
     """SQL text for one driver, the order of its parameters, and its constant values."""
 
-    sql: str
-    order: Sequence[str] | None
-    constants: Values
+    __slots__ = ("_pick", "constants", "sql")
+
+    def __init__(self, sql: str, order: Sequence[str] | None, constants: Values) -> None:
+        self.sql = sql
+        self.constants = constants
+        self._pick: Callable[[Values], Any] = _picker(order)
 
     def parameters(self, values: Values) -> Any:
-        whole = {**self.constants, **values} if self.constants else values
-        return whole if self.order is None else tuple([whole[name] for name in self.order])
+        return self._pick({**self.constants, **values} if self.constants else values)
+
+
+def _picker(order: Sequence[str] | None) -> Callable[[Values], Any]:
+    """Return a function that gives the values in the order of a statement's parameters."""
+    if order is None:
+        return lambda values: values
+    if len(order) > 1:
+        return itemgetter(*order)  # returns a tuple, faster than a loop
+    return lambda values: tuple([values[name] for name in order])
