@@ -17,7 +17,7 @@ from tests.contracts.test_search import (  # noqa: F401 (fixtures)
 from tests.core.queries.strategies import NOW
 from tests.support.builders import WORKSPACE
 
-from runwhy.core.alerts.window import EndedRun
+from runwhy.core.alerts.window import EndedRun, end_order
 from runwhy.core.queries import QuerySubject, matches, render
 from runwhy.core.runs.run import Status, is_terminal
 from runwhy.stores.alerts import measurements
@@ -42,7 +42,7 @@ def test_both_stores_return_the_runs_that_ended(filled: Filled, way: str, batch:
     ]
     found_any = False
     for query in [a_query(chance, chance.randrange(1, 5)) for _ in range(30)]:
-        right = sorted(ended(run) for run in runs if matches(query, run))
+        right = sorted((ended(run) for run in runs if matches(query, run)), key=end_order)
         found_any |= bool(right)
         for store in filled.stores:
             with reading(store) as tx:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -156,6 +157,52 @@ def test_the_evaluator_counts_for_the_run_that_it_evaluates(api: Api) -> None:
             break
     assert [each["name"] for each in children[0]["budgets"]] == ["acme"]
     assert used(api) == total(run, *children)
+
+
+def test_a_key_limited_to_tags_does_not_learn_the_names_of_other_budgets(api: Api) -> None:
+    warn = [{"action": "warn", "percent": 1}, {"action": "stop", "percent": 50}]
+    budget(api, "everyone", query="", measure="tokens", limit=20_000, actions=warn)
+    tool = {"kind": "local", "name": "look", "description": "Look.", "parameters": {}}
+    run = api.run('[[tool look {"at": "it"}]]', tools=[tool], metadata=ACME)
+    call = api.waiting(run)
+    ok(api.post(f"/agent-runs/{run}/tool-results", {"toolUseId": call, "result": "done"}))
+    api.ended(run)
+    stopped = [{"action": "stop"}]
+    ok(api.http.patch("/budgets/everyone", json={"limit": 1, "actions": stopped}))
+    failed = api.run("Hello", metadata=ACME)
+    api.ended(failed)
+    key = {"name": "acme", "scopes": ["runs:read"], "tags": ACME}
+    secret = ok(api.post("/keys", key), 201)["secret"]
+    bound = Api(api.url, api.base.rpartition("/")[2], key=secret)
+
+    for each, shown in ((run, "budget_warning"), (failed, "error")):
+        events = {frame.event: frame.data for frame in bound.events(each)}
+        assert shown in events
+        assert "everyone" not in json.dumps(events)
+        assert "everyone" not in json.dumps(bound.get(f"/agent-runs/{each}/messages"))
+        assert "everyone" not in json.dumps(bound.get(f"/agent-runs/{each}"))
+    assert "everyone" in json.dumps([frame.data for frame in api.events(run)])
+    assert events["error"]["data"]["error"] == "a budget was exceeded"
+    bound.http.close()
+
+
+def test_a_warning_is_sent_to_webhooks_of_the_inbox(api: Api) -> None:
+    hooks = []
+    for query in ("customer:acme", "customer:globex", ""):
+        hook = {"url": "https://ops.example.com/hook", "events": "inbox", "query": query}
+        hooks.append(ok(api.post("/subscriptions", hook), 201)["id"])
+    warn = [{"action": "warn", "percent": 1}]
+    budget(api, query="customer:acme", measure="tokens", limit=1000, actions=warn)
+    api.ended(api.run("Hello", metadata=ACME))
+
+    def sent(hook: str) -> list[Any]:
+        deliveries = api.get(f"/subscriptions/{hook}/deliveries")["deliveries"]
+        return [json.loads(each["payload"])["data"]["kind"] for each in deliveries]
+
+    deadline = time.monotonic() + 30
+    while not (sent(hooks[0]) and sent(hooks[2])) and time.monotonic() < deadline:
+        api.get("/inbox")  # the notices follow the inbox
+    assert (sent(hooks[0]), sent(hooks[1]), sent(hooks[2])) == (["budget"], [], ["budget"])
 
 
 def test_the_envelope_says_what_is_left_and_a_crossed_threshold_adds_one_part(api: Api) -> None:

@@ -74,7 +74,7 @@ _DEFINITION = (
         callback=remember_query,
         help="Runs to measure. Default: all runs.",
     ),
-    click.option("--measure", type=click.Choice(MEASURES), help="What to measure."),
+    click.option("--measure", type=click.Choice(MEASURES), help="Measure."),
     click.option(
         "--window",
         "window_seconds",

@@ -49,7 +49,7 @@ class _Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlertChanges:
-    """Puts together what a change of an alert's state writes; the store writes it at once."""
+    """Creates changes of states, which the store writes in one transaction."""
 
     store: AlertStore
     clock: Clock
@@ -75,7 +75,7 @@ class AlertChanges:
         return self._done(draft)
 
     async def of_silence(self, alert: Alert, state: AlertState) -> AlertChange:
-        """Return the change that notifies recipients of a state they were not told."""
+        """Return the change that notifies recipients after a silence."""
         draft = _Draft(state)
         await self._add(draft, alert, state.status, state.since, state.value, SILENCE_ENDED)
         return self._done(draft)

@@ -1,14 +1,14 @@
 """Evaluation of alerts: one of several servers follows all runs, and decides about all alerts.
 
-What it knows is in memory and can be read again; what it decides is stored together with its
-notices. Two servers at once do no harm: only one of them can change a state.
+The board in memory can be read again at any time. Decisions are stored together with their notices.
+If two servers evaluate, only one of them can change a state.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -42,6 +42,7 @@ RENEW_AFTER = 5.0
 EVERY = timedelta(seconds=1)
 SETTLED = 1000  # ms until all runs that ended at a time are surely stored
 LOAD_FOR = 0.5  # seconds of each round in which new windows are read
+AT_ONCE = 100  # changes that are stored in one transaction
 NOTE_EVERY = 15.0  # seconds between two writes of the present values
 STEP_BACK = timedelta(minutes=1)  # of the clock, after which everything is read again
 DISABLED = "the alert was disabled"
@@ -70,7 +71,7 @@ class AlertEvaluator:
     _noted: dict[str, float | None] = field(default_factory=dict)
 
     async def evaluate(self) -> datetime | None:
-        """Evaluate what has changed, if this server holds the lease; return when to do it again."""
+        """Evaluate changes if this server holds the lease; return the time of the next round."""
         signature = await self.store.alert_signature()
         if not signature[0]:
             return None  # there has never been an alert
@@ -251,21 +252,23 @@ class AlertEvaluator:
 
     # Decisions
 
-    async def _settle(self, watches: Iterable[Watch]) -> None:
-        """Store the decisions about alerts."""
-        for watch in watches:
-            alert, state = watch.alert, self._states[watch.alert.id]
-            change = await self.changes.of_transitions(alert, state, watch.take())
-            if await self._store(change):
-                late = (self.clock() - change.state.since).total_seconds()
-                _log.info(f"alert.{change.state.status}", alert=alert.id, late=round(late, 3))
+    async def _settle(self, watches: Sequence[Watch]) -> None:
+        """Store the decisions about alerts, many in one transaction."""
+        for start in range(0, len(watches), AT_ONCE):
+            some = [
+                await self.changes.of_transitions(
+                    watch.alert, self._states[watch.alert.id], watch.take()
+                )
+                for watch in watches[start : start + AT_ONCE]
+            ]
+            await self._store(some)
 
     async def _set_status(self, alert: Alert, status: AlertStatus, reason: str) -> None:
         change = await self.changes.of_status(alert, self._states[alert.id], status, reason)
-        await self._store(change)
+        await self._store([change])
 
     async def _end_silences(self, now: datetime) -> None:
-        """Notify recipients of states that they were not told while an alert was silenced."""
+        """Notify recipients of states that changed while an alert was silenced."""
         for id, state in [*self._states.items()]:
             if state.status is AlertStatus.BROKEN or id in self._pending:
                 continue
@@ -275,17 +278,23 @@ class AlertEvaluator:
                 is_announced=state.is_announced,
                 is_silenced=alert.is_silenced(now),
             ):
-                change = await self.changes.of_silence(alert, state)
-                await self._store(change)
+                await self._store([await self.changes.of_silence(alert, state)])
 
-    async def _store(self, change: AlertChange) -> bool:
-        """Store a change; if another server was first, read the alert again."""
-        id = change.state.alert_id
-        if await self.store.settle_alert(change):
-            self._states[id] = change.state
-            return True
-        self._signature = None
-        return False
+    async def _store(self, changes: Sequence[AlertChange]) -> None:
+        """Store changes; if another server was first, read the alerts again."""
+        try:
+            stored = await self.store.settle_alerts(changes)
+        except BaseException:  # the decision may be lost
+            self._forget()
+            raise
+        for change, is_stored in zip(changes, stored, strict=True):
+            state = change.state
+            if not is_stored:
+                self._signature = None
+                continue
+            self._states[state.alert_id] = state
+            late = (self.clock() - state.since).total_seconds()
+            _log.info(f"alert.{state.status}", alert=state.alert_id, late=round(late, 3))
 
     async def _note_values(self, now: datetime) -> None:
         """Store the values that have changed, from time to time."""

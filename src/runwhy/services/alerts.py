@@ -107,10 +107,10 @@ class Alerts:
         found = must_find(await self.store.get_alert(workspace, id), f"alert {id}")
         state = await self.state(found)
         if state.is_announced:
-            status = AlertStatus.OK
-            await self.store.settle_alert(
-                await self.changes.of_status(found, state, status, "the alert was deleted")
+            change = await self.changes.of_status(
+                found, state, AlertStatus.OK, "the alert was deleted"
             )
+            await self.store.settle_alerts([change])
         must_find(await self.store.remove_alert(workspace, found.id) or None, f"alert {id}")
 
     async def preview(self, draft: Alert, *, since: datetime | None) -> Preview:

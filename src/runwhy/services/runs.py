@@ -19,7 +19,7 @@ from runwhy.core.model_requests import RunLog
 from runwhy.core.queue.rules import DEFAULT_RULES, QueueRules
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest, plan_run
 from runwhy.core.requests.rerun import RerunChanges, rerun_request
-from runwhy.core.runs.events import TERMINAL, Event, NewEvent
+from runwhy.core.runs.events import TERMINAL, Event, NewEvent, event_within
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.origin import Origin, redacted_origin
 from runwhy.core.runs.provenance import Provenance
@@ -47,6 +47,8 @@ AT_ONCE = 500  # events per read while catching up
 LOOK_EVERY = 5.0  # seconds, in case the feed misses an event
 SPAWN = "spawn_run"
 CheckOptions = Callable[[JsonObject], object]  # raises InvalidInput
+
+ANYTHING: Tags = {}  # for readers who are not limited to tags
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,9 +226,17 @@ class Runs:
         return RunLog(run_id=run.id, spec=spec, earlier=earlier, parts=parts)
 
     async def follow(
-        self, run: Run, *, after: int, stopping: Callable[[], bool], ping_every: float
+        self,
+        run: Run,
+        within: Tags = ANYTHING,
+        *,
+        after: int,
+        stopping: Callable[[], bool],
+        ping_every: float,
     ) -> AsyncGenerator[Event | None, None]:
         """Yield events after `after` until the run has ended; None is a ping.
+
+        A reader limited to tags does not see which budgets count the run.
 
         A reader positioned after the end receives the last event again, so that nobody waits
         forever. One positioned after the newest event receives later events.
@@ -238,7 +248,7 @@ class Runs:
             while not stopping():
                 events = await self.store.list_events(run.id, after=after, limit=AT_ONCE)
                 for event in events:
-                    yield event
+                    yield event_within(event, within)
                     after = event.seq
                     if event.type in TERMINAL:
                         return
@@ -247,7 +257,7 @@ class Runs:
                 last = None if events else await self.store.last_event(run.id)
                 if last is not None and last.type in TERMINAL:
                     if last.seq <= after:
-                        yield last
+                        yield event_within(last, within)
                         return
                 elif await news.wait_until_due():
                     yield None

@@ -10,7 +10,7 @@ from runwhy.core.agent_spec import AgentSpec, AutonomySettings
 from runwhy.core.agents.spec_secrets import without_secrets
 from runwhy.core.context.compaction import turns_within
 from runwhy.core.requests.plan import lacks_identity
-from runwhy.core.runs.events import Event
+from runwhy.core.runs.events import Event, event_within
 from runwhy.core.runs.log import Turn
 from runwhy.core.runs.tags import Tags
 from runwhy.core.runs.usage import Usage
@@ -182,6 +182,7 @@ class Sessions:
                     if not await visible.includes(event.run_id):
                         continue
                     turn = await self._opened(event) if event.type == "queued" else None
-                    yield SessionEvent(number=number, event=event, turn=turn)
+                    shown = event_within(event, within)
+                    yield SessionEvent(number=number, event=shown, turn=turn)
                 if len(events) < AT_ONCE and await news.wait_until_due():
                     yield None

@@ -156,7 +156,7 @@ class SqlStore(Transactions):
     list_open_alerts = reads(alerts.list_open_alerts)
     alert_signature = reads(alerts.alert_signature)
     list_watched = reads(alerts.list_watched)
-    settle_alert = writes(alerts.settle_alert)
+    settle_alerts = writes(alerts.settle_alerts)
     note_measured = writes(alerts.note_measured)
     list_ended_matches = finds(measurements.list_ended_matches)
     list_created_matches = finds(measurements.list_created_matches)

@@ -40,7 +40,7 @@ from runwhy.core.alerts.timeline import (
     from_ms,
     to_ms,
 )
-from runwhy.core.alerts.window import EndedRun, RollingWindow
+from runwhy.core.alerts.window import EndedRun, RollingWindow, end_order
 from runwhy.core.queries import QuerySubject
 from runwhy.core.triggers.schedules import Schedule
 from runwhy.errors import InvalidInput
@@ -188,7 +188,7 @@ def test_a_preview_equals_an_evaluation_in_any_rounds(
     changes: dict[str, Any], window: int, found: list[EndedRun], looks: list[int]
 ) -> None:
     alert = an_alert(**{**changes, "window": window})
-    found = sorted(run._replace(at=run.at - 100_000) for run in found)
+    found = sorted((run._replace(at=run.at - 100_000) for run in found), key=end_order)
     until = T0 + 500_000
     rounds = [*sorted(T0 + ms for ms in looks), until + 1000]
 

@@ -34,7 +34,7 @@ MAX_AGE = 31 * 86_400  # of absences and approvals, which need no counts
 
 
 class AlertMeasure(StrEnum):
-    """What an alert measures."""
+    """A measure of runs or approvals."""
 
     COUNT = "count"
     FAILED = "failed"
@@ -51,7 +51,7 @@ class AlertMeasure(StrEnum):
 
 
 class Comparison(StrEnum):
-    """What the measure is compared with: nothing, or the window before, as a ratio."""
+    """The basis of the value: the measure itself, or its ratio to the window before."""
 
     NONE = "none"
     PREVIOUS = "previous"
@@ -177,7 +177,7 @@ class AlertEvent:
 def parse_alert_query(text: str, *, now: datetime, at: str = "/query") -> Query:
     """Parse the query of an alert. Raises: InvalidInput.
 
-    Times are not allowed, because the window says which runs count.
+    Times are not allowed, because the window decides which runs count.
     """
     query = parse_field(text, now=now, at=at)
     for term in terms(query):

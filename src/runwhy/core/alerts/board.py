@@ -1,7 +1,7 @@
-"""The board: all alerts of a server in memory, sorted by what they match and when they change.
+"""The board: all alerts of a server in memory, sorted by their tags and their next change.
 
 A run is compared only with the queries whose tags it has, and alerts with the same query and window
-share its totals. Only timelines that change are looked at.
+share its totals. Timelines that do not change cost nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from runwhy.core.alerts.alert import (
     counts_at_creation,
 )
 from runwhy.core.alerts.timeline import AbsenceTimeline, ApprovalTimeline, Watch, WindowTimeline
-from runwhy.core.alerts.window import EndedRun, RollingWindow
+from runwhy.core.alerts.window import EndedRun, RollingWindow, end_order
 from runwhy.core.queries import Query, QuerySubject, TagIs, Text, matches, parts_of, terms
 from runwhy.core.triggers.schedules import Schedule
 
@@ -28,7 +28,7 @@ Timeline = WindowTimeline | AbsenceTimeline
 
 
 class MeasuredRun(NamedTuple):
-    """A run as alerts see it: what queries match, and what they count once it has ended."""
+    """A run for alerts: its queryable values, and its measures if it has ended."""
 
     workspace: int
     subject: QuerySubject
@@ -44,7 +44,7 @@ class OpenApproval(NamedTuple):
 
 
 class WindowKey(NamedTuple):
-    """What alerts that share a window have in common."""
+    """The properties that alerts with a shared window have in common."""
 
     seconds: int
     compares: bool
@@ -186,7 +186,7 @@ class AlertBoard:
 
     def add_ended(self, runs: Iterable[MeasuredRun]) -> None:
         """Count runs that have ended."""
-        for run in sorted(runs, key=lambda each: each.ended or EndedRun(0)):
+        for run in sorted(runs, key=lambda each: end_order(each.ended or EndedRun(0))):
             if run.ended is None:
                 continue
             for group in self._matching(run):
@@ -220,7 +220,7 @@ class AlertBoard:
                 self._noted(timeline.watch)
 
     def advance(self, to: int) -> None:
-        """Decide about everything that changes by the time alone."""
+        """Decide about all changes that time causes."""
         while self._due and self._due[0][0] <= to:
             timeline = heappop(self._due)[2]
             timeline.scheduled = None

@@ -42,7 +42,7 @@ def limits_of(alert: Alert) -> Limits:
 def fires(limits: Limits, sample: Sample, *, firing: bool) -> bool:
     """Whether an alert fires with this sample, if it was `firing` before.
 
-    Between the two thresholds, the state stays as it is. So it does while the value is unknown
+    Between the two thresholds, the state does not change, nor while the value is unknown
     because there are too few runs; if there are none, the alert is resolved.
     """
     value = sample.value
@@ -54,5 +54,5 @@ def fires(limits: Limits, sample: Sample, *, firing: bool) -> bool:
 
 
 def announces(*, is_firing: bool, is_announced: bool, is_silenced: bool) -> bool:
-    """Whether recipients are notified now: of a firing alert they do not know, or of its end."""
+    """Whether recipients are notified now: that the alert fires, or that it is resolved."""
     return is_firing != is_announced and not is_silenced

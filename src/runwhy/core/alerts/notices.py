@@ -1,4 +1,4 @@
-"""Notices of alerts: what recipients and the inbox are told, in words."""
+"""Notices of alerts: texts for recipients and the inbox."""
 
 from __future__ import annotations
 

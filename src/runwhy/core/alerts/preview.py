@@ -88,7 +88,7 @@ class ValueSeries:
         return [Point(from_ms(at), v) for at, v in zip(self.edges, self.values, strict=True)]
 
     def _fill(self, part: int) -> None:
-        """Go to a part; the value stays as it is until there."""
+        """Go to a part, and keep the value until there."""
         for each in range(self._part + 1, part + 1):
             self.values[each] = self._value
         self._part = max(self._part, part)

@@ -62,7 +62,7 @@ class WindowTimeline:
     def __init__(self, window: RollingWindow, watches: Sequence[Watch]) -> None:
         self.window = window
         self.watches = watches
-        self.scheduled: int | None = None  # when it is looked at without another run
+        self.scheduled: int | None = None  # time of the next visit
 
     @property
     def watched(self) -> Sequence[Watch]:
@@ -112,7 +112,7 @@ class AbsenceTimeline:
 
     def __init__(self, watch: Watch, last: int, schedule: Schedule | None = None) -> None:
         self.watch = watch
-        self.scheduled: int | None = None  # when it is looked at without another match
+        self.scheduled: int | None = None  # time of the next visit
         self._schedule = schedule
         self.last = last
         self._due = self._find_due()
@@ -128,7 +128,7 @@ class AbsenceTimeline:
         return (self.watch,)
 
     def start(self, at: int) -> None:
-        """Decide once: an alert that fires is resolved if something has matched meanwhile."""
+        """Decide once: an alert that fires is resolved if a run has matched since."""
         if self.watch.is_firing and (self._due is None or at < self._due):
             self.watch.observe(at, Sample(self.age(at)))
         self.advance(at)

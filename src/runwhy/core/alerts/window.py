@@ -6,7 +6,7 @@ longer than its length. Memory is bounded by the steps, whatever the number of r
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -23,12 +23,17 @@ _PICOS = float(10**DECIMALS)
 
 
 class EndedRun(NamedTuple):
-    """What alerts need of a run that has ended. Times are in ms, the cost in picodollars."""
+    """The measures of a run that has ended. Times are in ms, the cost in picodollars."""
 
     at: int
     is_failed: bool = False
     duration: int | None = None
     cost: int = 0
+
+
+def end_order(run: EndedRun) -> tuple[int, bool, int, int]:
+    """Return the key to sort ended runs by their time."""
+    return run.at, run.is_failed, run.duration or 0, run.cost
 
 
 @dataclass(slots=True)
@@ -40,6 +45,7 @@ class Totals:
     cost: int = 0
     timed: int = 0
     durations: Counter[int] = field(default_factory=Counter)  # by bucket
+    buckets: list[int] = field(default_factory=list)  # of the durations, sorted
 
     def add(self, run: EndedRun) -> None:
         """Add a run."""
@@ -48,29 +54,36 @@ class Totals:
         self.cost += run.cost
         if run.duration is not None:
             self.timed += 1
-            self.durations[duration_bucket(run.duration)] += 1
+            self._count(duration_bucket(run.duration), 1)
 
     def merge(self, other: Totals, sign: int) -> None:
-        """Add other totals, or take them away."""
+        """Add or subtract other totals."""
         self.count += sign * other.count
         self.failed += sign * other.failed
         self.cost += sign * other.cost
         self.timed += sign * other.timed
         for bucket, number in other.durations.items():
-            left = self.durations[bucket] + sign * number
-            if left:
-                self.durations[bucket] = left
-            else:
-                del self.durations[bucket]
+            self._count(bucket, sign * number)
+
+    def _count(self, bucket: int, more: int) -> None:
+        before = self.durations[bucket]
+        after = before + more
+        if not before:
+            insort(self.buckets, bucket)
+        if after:
+            self.durations[bucket] = after
+        else:
+            del self.durations[bucket]
+            self.buckets.pop(bisect_left(self.buckets, bucket))
 
     def p95(self) -> float | None:
         """Return the duration in seconds that 95 % of the runs do not exceed."""
         if not self.timed:
             return None
-        sought = nearest_rank(self.timed, PERCENT)
-        for bucket in sorted(self.durations):
-            sought -= self.durations[bucket]
-            if sought <= 0:
+        longer = self.timed - nearest_rank(self.timed, PERCENT)
+        for bucket in reversed(self.buckets):  # few are beyond it
+            longer -= self.durations[bucket]
+            if longer < 0:
                 return bucket_middle(bucket) / 1000
         return None
 
@@ -134,7 +147,7 @@ class RollingWindow:
             self.before.merge(self._old.popleft()[1], -1)
 
     def add(self, run: EndedRun) -> None:
-        """Add a run to its step. One that ended before the window is ignored."""
+        """Add a run to its step. A run that ended before the window is ignored."""
         self.advance(run.at)
         number, newest = run.at // self.step, self.position // self.step
         if number > newest - self._steps:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from typing import Literal
 
+from runwhy.core.budgets.notices import CROSSED, STARTED_AT
 from runwhy.core.json import compact_json
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.tags import Tags, carries
@@ -19,6 +21,7 @@ PART_TOKENS = 8
 FILE_TOKENS = 1500
 LONGEST_SUMMARY = 4000
 NOT_SHOWN = "[summary hidden: it also covers runs you cannot see]"
+BUDGET_NOT_SHOWN = "[budget hidden: it may count runs you cannot see]"
 MEMORIES_NOT_SHOWN = "[memories hidden: they may come from runs you cannot see]"
 
 _ROUND = frozenset({PartKind.REPLY, PartKind.TOOL_RESULT, PartKind.NOTE})
@@ -156,7 +159,28 @@ def _hidden(part: Part) -> Part:
         return replace(part, text=NOT_SHOWN)
     if part.kind is PartKind.CONTEXT and "memories" in part.data:
         return replace(part, text=MEMORIES_NOT_SHOWN, data={"memories": []})
+    if part.kind is PartKind.NOTE and CROSSED in part.data:
+        return replace(part, text=BUDGET_NOT_SHOWN, data={})
+    if part.kind is PartKind.ENVELOPE and part.data.get(STARTED_AT):
+        return replace(part, text=_without_budgets(part.text), data={**part.data, STARTED_AT: {}})
     return part
+
+
+def _without_budgets(envelope: str) -> str:
+    """Return an envelope without the names of budgets."""
+    try:
+        outer = json.loads(envelope)
+    except ValueError:
+        return envelope
+    if not isinstance(outer, dict):
+        return envelope
+    shown = {
+        key: {name: value for name, value in inner.items() if name != STARTED_AT}
+        if isinstance(inner, dict)
+        else inner
+        for key, inner in outer.items()
+    }
+    return compact_json(shown)
 
 
 def transcript_of(parts: Sequence[Part]) -> Iterator[str]:

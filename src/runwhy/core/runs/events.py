@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.cost import maybe_usd
 from runwhy.core.runs.log import Part, ToolCall
-from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Run, Status, Tokens
+from runwhy.core.runs.run import (
+    Failure,
+    ModelUsed,
+    Outcome,
+    Run,
+    Status,
+    Tokens,
+    hidden_reason,
+)
+from runwhy.core.runs.tags import Tags
 
 TERMINAL = frozenset({"result", "error", "cancelled"})
 
@@ -31,6 +40,25 @@ class Event:
     type: str
     data: JsonObject
     at: datetime
+
+
+def event_within(event: Event, tags: Tags) -> Event:
+    """Return an event for a reader limited to tags: without budgets, which may count other runs."""
+    if not tags:
+        return event
+    data = event.data
+    match event.type:
+        case "budget_warning":
+            budget = data.get("budget")
+            percent = budget.get("percent") if isinstance(budget, Mapping) else None
+            return replace(event, data={"budget": {"percent": percent}})
+        case "approval_request" if data.get("tool") == "budget":
+            return replace(event, data={**data, "approvalId": "", "input": {}})
+        case "error":
+            hidden = hidden_reason(str(data.get("code")))
+            return event if hidden is None else replace(event, data={**data, "error": hidden})
+        case _:
+            return event
 
 
 def queued_event(run: Run) -> NewEvent:

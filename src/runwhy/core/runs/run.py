@@ -69,6 +69,7 @@ class ErrorClass(StrEnum):
 
 
 BUDGET_HIDDEN = "a budget was exceeded"  # for readers limited to tags
+PRICE_HIDDEN = "a budget limits the cost, and the price of the model is unknown"
 RETRYABLE = frozenset(
     {ErrorClass.RATE_LIMIT, ErrorClass.OVERLOADED, ErrorClass.SERVER, ErrorClass.TIMEOUT}
 )
@@ -216,11 +217,22 @@ class Run:
         """
         if not tags:
             return self
-        failure = self.failure
-        if failure is not None and failure.error_class is ErrorClass.BUDGET_EXCEEDED:
-            failure = replace(failure, message=BUDGET_HIDDEN)
-        hidden = BUDGET_HIDDEN if failure is not self.failure else self.failure_reason
-        return replace(self, memory=None, budgets=(), failure=failure, failure_reason=hidden)
+        failure, reason = self.failure, self.failure_reason
+        hidden = None if failure is None else hidden_reason(failure.error_class)
+        if failure is not None and hidden is not None:
+            failure, reason = replace(failure, message=hidden), hidden
+        return replace(self, memory=None, budgets=(), failure=failure, failure_reason=reason)
+
+
+def hidden_reason(error: str) -> str | None:
+    """Return what readers limited to tags see of an error that names a budget; None for others."""
+    match error:
+        case ErrorClass.BUDGET_EXCEEDED:
+            return BUDGET_HIDDEN
+        case ErrorClass.PRICE_UNKNOWN:
+            return PRICE_HIDDEN
+        case _:
+            return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

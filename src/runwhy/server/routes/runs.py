@@ -150,7 +150,7 @@ async def stream_run(
 ) -> EventStream:
     """Stream a run's events as server-sent events until the run ends."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    events = services.runs.follow(run, **listening)
+    events = services.runs.follow(run, caller.tags, **listening)
     return stream(events, run_event_json, lambda: services.access.is_still_valid(caller))
 
 

@@ -156,8 +156,19 @@ def list_watched(conn: Connection) -> Sequence[tuple[Alert, AlertState]]:
     ]
 
 
-def settle_alert(tx: Tx, change: AlertChange) -> bool:
-    """Store a new state with its history and notices; return False if another server was first."""
+def settle_alerts(tx: Tx, changes: Sequence[AlertChange]) -> Sequence[bool]:
+    """Store new states with their history and notices, each unless another server was first.
+
+    Rows are locked in the order of their ids, so that servers cannot deadlock.
+    """
+    done = {
+        change.state.alert_id: _settle(tx, change)
+        for change in sorted(changes, key=lambda each: each.state.alert_id)
+    }
+    return [done[change.state.alert_id] for change in changes]
+
+
+def _settle(tx: Tx, change: AlertChange) -> bool:
     new = change.state
     mine = (_states.c.alert_id == new.alert_id) & (_states.c.version == new.version - 1)
     if tx.conn.execute(update(_states).where(mine).values(states.row(new))).rowcount != 1:

@@ -8,7 +8,7 @@ from typing import Any
 
 from runwhy.core.alerts.board import MeasuredRun, OpenApproval
 from runwhy.core.alerts.preview import Asked
-from runwhy.core.alerts.window import EndedRun
+from runwhy.core.alerts.window import EndedRun, end_order
 from runwhy.core.queries import (
     TIMES,
     Compare,
@@ -57,7 +57,7 @@ def list_ended_matches(
         EndedRun(at, is_failed, duration, cost or 0)
         for at, is_failed, duration, cost in _ended(tx, workspace, query, since, ends)
     ]
-    found.sort()
+    found.sort(key=end_order)
     return found[-limit:]
 
 
