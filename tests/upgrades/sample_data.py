@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import httpx2
 from standardwebhooks import Webhook
+
+from runwhy.ports import Clock
+from runwhy.wiring import wall_clock
 
 BASE = "/api/v1/workspaces/default"
 SPEC = {"systemPrompt": "Be brief.", "modelId": "echo"}
@@ -238,8 +240,9 @@ ROWS: dict[str, dict[str, Any]] = {
 class Filler:
     """A client that adds sample data to a server and reads it."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, clock: Clock = wall_clock) -> None:
         self.url = url
+        self.clock = clock
         self.http = httpx2.Client(base_url=url + BASE, trust_env=False, timeout=30, verify=False)
         self.named: dict[str, str] = {}  # ids to put into `ROWS`
 
@@ -270,7 +273,7 @@ class Filler:
 
     def deliver(self, hook: Any, id: str) -> str:
         """Send a signed request to a webhook and return the id of the run it starts."""
-        body, now = json.dumps({"number": 7}), datetime.now(UTC)
+        body, now = json.dumps({"number": 7}), self.clock()
         signed = {
             "content-type": "application/json",
             "webhook-id": id,

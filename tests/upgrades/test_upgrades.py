@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,11 @@ from tests.upgrades.comparison import Contents, contents, differences
 from tests.upgrades.dumps import load_postgres, load_sqlite
 from tests.upgrades.sample_data import KEY, Filler, brief
 
+from runwhy.ports import Clock
 from runwhy.settings import Settings
 from runwhy.stores.sql.migration import FOLDER as MIGRATIONS
 from runwhy.vault import PLAIN
-from runwhy.wiring import make_store
+from runwhy.wiring import make_store, wall_clock
 
 LEDGER = "schema_migrations"
 COPIES = ("packs", "pack_columns", "unpacked")  # the server builds them again from the runs
@@ -63,8 +65,9 @@ def upgraded(
         asyncio.run(migrate(settings))
         after = contents(url, before)
         answers = json.loads((record / f"{store}.json").read_text())
-        with running_server(settings) as running:
-            here = Filler(running.url)
+        clock = clock_since(answers)
+        with running_server(settings, clock=clock) as running:
+            here = Filler(running.url, clock)
             with here.http:
                 yield Upgraded(here=here, answers=answers, before=before, after=after)
 
@@ -84,6 +87,13 @@ def loaded(
     load_postgres(url, script)
     yield url
     server.drop_database("upgraded")
+
+
+def clock_since(answers: dict[str, Any]) -> Clock:
+    """Return a clock that goes on when the recording was made: what was due later is not due."""
+    newest = datetime.fromisoformat(answers["/audit"]["changes"][0]["at"])
+    behind = wall_clock() - newest - timedelta(seconds=10)
+    return lambda: wall_clock() - behind
 
 
 async def migrate(settings: Settings) -> None:
