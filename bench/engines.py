@@ -145,7 +145,7 @@ def recoveries(deployment: Deployment, kills: int) -> list[float]:
     for number in range(kills):
         earlier, runs = len(deployment.ended()), TOGETHER * len(deployment.workers)
         asyncio.run(create(deployment, runs, clients=runs))
-        deployment.wait_until_started(runs)
+        deployment.wait_until_started()
         time.sleep(0.1)  # into the step
         worker = deployment.workers[number % len(deployment.workers)]
         killed = time.time()

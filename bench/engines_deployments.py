@@ -263,9 +263,12 @@ class Deployment:
         """Wait until all runs have ended. Raises: TimeoutError."""
         self.wait_until(lambda: self.count(self.queue.open_runs) == 0, every=every)
 
-    def wait_until_started(self, runs: int) -> None:
-        """Wait until so many runs are executing. Raises: TimeoutError."""
-        self.wait_until(lambda: self.count(self.queue.started_runs) == runs, every=0.005)
+    def wait_until_started(self) -> None:
+        """Wait until no run waits for its start. Raises: TimeoutError."""
+        queue = self.queue
+        self.wait_until(
+            lambda: self.count(queue.started_runs) == self.count(queue.open_runs), every=0.005
+        )
 
     def used(self) -> tuple[Usage, Usage, Usage]:
         """Return what the workers, the engine and the database have used so far."""
