@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.support.chaos import ServerProcess
+from tests.support.postgres import PostgresServer
 from tests.support.restate import RestateNode, running_restate
 
 
@@ -58,8 +60,11 @@ def _installation(
     request: pytest.FixtureRequest, database: str, queue: str, directory: Path
 ) -> Installation:
     url = str(directory / "runwhy.db")
-    if database == "postgres":
-        url = request.getfixturevalue("postgres_url")
+    if database == "postgres":  # of its own: `postgres_url` is shared by all tests of a module
+        postgres: PostgresServer = request.getfixturevalue("postgres")
+        name = f"{request.module.__name__.rpartition('.')[2]}_{queue}"[-63:]
+        url = postgres.create_database(name, like=request.getfixturevalue("migrated"))
+        request.addfinalizer(partial(postgres.drop_database, name))
     env = {}
     if queue == "restate":
         env = request.getfixturevalue("restate").environment()

@@ -29,6 +29,7 @@ from runwhy.core.alerts.alert import (
 )
 from runwhy.core.alerts.preview import Firing
 from runwhy.core.inbox.items import InboxItem, ItemKind
+from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Failure, Outcome, Status
 from runwhy.core.triggers.subscriptions import Outgoing
 from runwhy.core.triggers.trigger import TriggerConfig, TriggerKind
@@ -411,12 +412,14 @@ class AlertsContract:
         alert = await add(scene, measure=AlertMeasure.APPROVAL_AGE, threshold=None, window=60)
         running = evaluator(scene)
         claim = await scene.started(tags=ACME)
-        asked_at = (await ask(scene, claim)).asked_at
+        asked = await ask(scene, claim)
         await rounds(scene, running, 65)
 
         (event,) = await events(scene, alert)
-        assert (event.status, event.at) == (FIRING, asked_at + timedelta(seconds=60))
-        await scene.finish(claim)
+        assert (event.status, event.at) == (FIRING, asked.asked_at + timedelta(seconds=60))
+        decided = replace(asked, decision="approve", decided_by="me", decided_at=scene.clock())
+        decision = NewEvent(type="approval_decision", data={})
+        await scene.store.decide_approval(claim.run, decided, decision)
         await rounds(scene, running, 2)
         assert (await state(scene, alert)).status is OK
 
