@@ -134,7 +134,7 @@ def broken(tmp_path: Path) -> Iterator[RunningServer]:
             raise RuntimeError("a secret detail")
 
         services: Any = server.runwhy.services
-        services.models.models.models.list = fail  # the catalog, below metered and priced models
+        services.models.models.list = fail  # the catalog, below the recorded models
         yield server
 
 
