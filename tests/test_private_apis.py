@@ -31,8 +31,15 @@ PRIVATE = {  # attribute → the dependency that has it; each has a test below
     "_handle_dbapi_exception": "sqlalchemy",
     "_t": "pyghostty",
 }
-DOCUMENTED = {"_exit", "_fields", "_make"}  # of `os` and of named tuples: public despite the name
-OWN = {"_given"}  # read by another module of ours
+DOCUMENTED = {
+    "_exit",
+    "_fields",
+    "_make",
+    "_replace",
+}  # of `os` and of named tuples: public despite the name
+OWN = {  # used by another module of ours: read there, or called on a base class
+    *("_given", "_make_loops", "_observe", "_reap"),
+}
 
 
 @contextmanager

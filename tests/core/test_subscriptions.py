@@ -41,10 +41,13 @@ def test_a_query_selects_the_runs_to_deliver() -> None:
     well = a_run(tags={"env": "prod"}, status=Status.SUCCEEDED)
 
     picky = a_subscriber(query="status:failed env:prod")
-    assert wants(picky, failed, "", now=NOON)
-    assert not wants(picky, well, "", now=NOON)
-    assert wants(a_subscriber(), well, "", now=NOON)
-    assert wants(a_subscriber(query="invoice"), well, "Pay the invoice", now=NOON)
+    assert wants(picky, failed, "", None, now=NOON)
+    assert not wants(picky, well, "", None, now=NOON)
+    assert wants(a_subscriber(), well, "", None, now=NOON)
+    assert wants(a_subscriber(query="invoice"), well, "Pay the invoice", None, now=NOON)
+    by_name = a_subscriber(query="agent:cook")
+    assert wants(by_name, well, "", "cook", now=NOON)
+    assert not wants(by_name, well, "", "baker", now=NOON)
 
 
 @pytest.mark.parametrize("status", [200, 201, 204, 299])
