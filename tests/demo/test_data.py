@@ -195,7 +195,7 @@ def test_a_budget_counts_the_cost_of_a_customer(client: httpx2.Client, runs: lis
 
 
 def test_an_alert_fires_because_of_the_failures_of_the_last_day(client: httpx2.Client) -> None:
-    assert [each["name"] for each in client.get("/alerts").json()["alerts"]] == ["support-failures"]
+    assert [each["name"] for each in client.get("/alerts").json()["alerts"]] == ["prod-failures"]
     with client.stream("GET", "/inbox/stream", timeout=30) as changes:
         lines = changes.iter_lines()
         while "alert" not in [each["kind"] for each in client.get("/inbox").json()["items"]]:

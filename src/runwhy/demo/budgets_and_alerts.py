@@ -46,8 +46,8 @@ class BudgetsAndAlerts:
             Alert(
                 id="",
                 workspace=workspace,
-                name=_free("support-failures", names),
-                query="demo:true feature:support",
+                name=_free("prod-failures", names),
+                query="demo:true env:prod",
                 measure=AlertMeasure.FAILURE_RATE,
                 window=DAY,
                 threshold=0.1,
