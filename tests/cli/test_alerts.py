@@ -19,20 +19,20 @@ def test_an_alert_is_managed_by_its_name(command: Command) -> None:
     assert row.startswith("acme-failures  ok")
     assert "failure_rate >= 20 % in 1h" in row
 
-    edited = command("alerts", "edit", "acme-failures", "--above", "0.3", "--window", "30m")
+    edited = command("alerts", "change", "acme-failures", "--above", "0.3", "--window", "30m")
     assert edited.stdout == "acme-failures changed\n"
     (found,) = json_lines(command("alerts", "show", "acme-failures", "--json").stdout)
     assert (found["threshold"], found["resolveThreshold"]) == (0.3, 0.1)
     assert (found["windowSeconds"], found["events"]) == (1800, [])
     assert "condition" in command("alerts", "show", "acme-failures").stdout
     assert "already exists" in command(*ADD, code=1).output
-    command("alerts", "edit", "acme-failures", code=2)
+    command("alerts", "change", "acme-failures", code=2)
     assert "silenced until" in command("alerts", "silence", "acme-failures", "--for", "2h").stdout
     assert "ok (silenced)" in command("alerts", "list").stdout
     ended = command("alerts", "silence", "acme-failures", "--end").stdout
     assert ended == "acme-failures is no longer silenced\n"
     command("alerts", "silence", "acme-failures", code=2)
-    assert command("alerts", "delete", "acme-failures").stdout == "acme-failures deleted\n"
+    assert command("alerts", "remove", "acme-failures").stdout == "acme-failures removed\n"
     assert command("alerts", "list", "--json").stdout == ""
 
 
@@ -46,7 +46,7 @@ def test_templates_need_only_their_parameters(command: Command) -> None:
     (found,) = json_lines(command("alerts", "show", "doubled", "--json").stdout)
     assert (found["query"], found["minimum"]) == ("customer:acme", 3)
     assert "failed >= 2x in 1h" in command("alerts", "list").stdout
-    command("alerts", "delete", "doubled")
+    command("alerts", "remove", "doubled")
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import click
 
 import runwhy
-from runwhy.cli.arguments import parse_pairs, parsed_by, remember_query
-from runwhy.cli.commands import Result, client_command, create, fields, line, result_command, table
+from runwhy.cli.alert_texts import condition_text, state_text, value_text
+from runwhy.cli.arguments import parse_length, parse_pairs, parsed_by, remember_query
+from runwhy.cli.commands import Result, client_command, fields, line, result_command, table
 from runwhy.cli.completion import complete_alert_templates, complete_alerts, complete_triggers
 from runwhy.cli.output import column_time
 
@@ -33,12 +35,7 @@ def _parse_window(_: click.Context, __: click.Parameter, text: str | None) -> in
 
 
 def _duration(text: str) -> timedelta:
-    from runwhy.core.queries.times import parse_duration
-
-    found = parse_duration(text)
-    if found is None:
-        raise click.BadParameter(f"{text!r} is not a duration; use 10m, 1h or 7d")
-    return found
+    return parse_length(text, such_as="10m, 1h or 7d")
 
 
 def _parse_value(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
@@ -173,9 +170,9 @@ def add(client: runwhy.Client, name: str, **options: Any) -> Result:
     runwhy alerts add quiet --measure absence --window 2h --to webhook:sub_01k9
     runwhy alerts add nightly-missed --template schedule_missed -p schedule=nightly
     """
-    found = _definition(options)
-    made = create(client, "/alerts", {"name": name, **_camel(found)})
-    return line(made, made["id"])
+    given = _definition(options)
+    made = client.create_alert(name, **given, idempotency_key=str(uuid4()))
+    return line(made.raw, made.id)
 
 
 @alerts.command("list")
@@ -194,9 +191,9 @@ def list_alerts(client: runwhy.Client) -> Result:
 def _row(alert: Any) -> tuple[str, ...]:
     return (
         alert["name"],
-        _state(alert),
-        _value(alert, alert["value"]),
-        _condition(alert),
+        state_text(alert),
+        value_text(alert, alert["value"]),
+        condition_text(alert),
         column_time(alert["since"]),
         alert["query"] or "all runs",
     )
@@ -220,7 +217,7 @@ def show(client: runwhy.Client, alert: str) -> Result:
 def _echo_alert(alert: Any, shown: Result, history: Any) -> None:
     shown.show()
     for event in history:
-        value = _value(alert, event["value"])
+        value = value_text(alert, event["value"])
         note = event["reason"] or ("" if event["notified"] else "nobody was notified")
         parts = (column_time(event["at"]), event["state"], value, note)
         click.echo("  ".join(part for part in parts if part))
@@ -233,9 +230,9 @@ def _shown(alert: Any) -> dict[str, str | None]:
         "id": alert["id"],
         "name": alert["name"],
         "query": alert["query"] or "all runs",
-        "condition": _condition(alert),
-        "state": f"{_state(alert)} since {column_time(alert['since'])}",
-        "value": _value(alert, alert["value"]) or None,
+        "condition": condition_text(alert),
+        "state": f"{state_text(alert)} since {column_time(alert['since'])}",
+        "value": value_text(alert, alert["value"]) or None,
         "problem": alert["problem"],
         "recipients": ", ".join(recipients) or "none",
         "silenced until": column_time(silenced) if silenced else None,
@@ -250,11 +247,11 @@ def _shown(alert: Any) -> dict[str, str | None]:
 @click.option("--enable/--disable", "enabled", default=None, help="Enable or disable the alert.")
 @_options(_DEFINITION, (_RECIPIENTS,))
 @result_command
-def edit(client: runwhy.Client, alert: str, **options: Any) -> Result:
+def change(client: runwhy.Client, alert: str, **options: Any) -> Result:
     """Change an alert, given by its id or name. Given recipients replace all others.
 
     \b
-    runwhy alerts edit acme-failures --above 30% --to inbox --to telegram:ops-bot
+    runwhy alerts change acme-failures --above 30% --to inbox --to telegram:ops-bot
     """
     changes = _definition(options)
     if not changes:
@@ -287,14 +284,14 @@ def silence(client: runwhy.Client, alert: str, lasts: str | None, end: bool) -> 
 @alerts.command()
 @alert_argument
 @client_command
-def delete(client: runwhy.Client, alert: str) -> None:
+def remove(client: runwhy.Client, alert: str) -> None:
     """Delete an alert with its history, given by its id or name.
 
     \b
-    runwhy alerts delete acme-failures
+    runwhy alerts remove acme-failures
     """
     client.delete_alert(alert)
-    click.echo(f"{alert} deleted")
+    click.echo(f"{alert} removed")
 
 
 @alerts.command()
@@ -343,52 +340,3 @@ def _template_row(template: Any) -> tuple[str, ...]:
         for each in template["parameters"]
     ]
     return template["name"], " ".join(names), template["description"]
-
-
-def _camel(given: dict[str, Any]) -> dict[str, Any]:
-    from runwhy.wire.layers import camel
-
-    return {camel(key): value for key, value in given.items()}
-
-
-def _state(alert: Any) -> str:
-    if not alert["enabled"]:
-        return "disabled"
-    silenced = alert["silencedUntil"]
-    if silenced and datetime.fromisoformat(silenced) > datetime.now(UTC):
-        return f"{alert['state']} (silenced)"
-    return str(alert["state"])
-
-
-def _value(alert: Any, value: float | None) -> str:
-    """Return a value of an alert with its unit."""
-    if value is None:
-        return ""
-    if alert["comparison"] == "previous":
-        return f"{value:.3g}x"
-    match alert["measure"]:
-        case "failure_rate":
-            return f"{value * 100:.3g} %"
-        case "cost":
-            return f"${value:,.2f}" if value >= 0.01 or not value else f"${value:.6f}"
-        case "count" | "failed":
-            return f"{value:,.0f}"
-        case _:
-            return f"{value:,.1f} s"
-
-
-def _condition(alert: Any) -> str:
-    """Return when an alert fires, such as `failure_rate >= 20 % in 3600 s`."""
-    window = _window(alert["windowSeconds"])
-    if alert["threshold"] is None:
-        since = " after a planned time" if alert["schedule"] else ""
-        return f"{alert['measure']} {window}{since}"
-    sign = ">=" if alert["direction"] == "above" else "<="
-    return f"{alert['measure']} {sign} {_value(alert, alert['threshold'])} in {window}"
-
-
-def _window(seconds: int) -> str:
-    for unit, name in ((86_400, "d"), (3600, "h"), (60, "m")):
-        if seconds % unit == 0:
-            return f"{seconds // unit}{name}"
-    return f"{seconds}s"

@@ -10,7 +10,7 @@ import click
 
 import runwhy
 from runwhy.cli.app import App
-from runwhy.cli.arguments import parse_pairs
+from runwhy.cli.arguments import parse_length, parse_pairs
 from runwhy.cli.commands import Result, app_command, client_command, create, result_command, table
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import column_time, echo_json, tags_text
@@ -23,14 +23,9 @@ def keys() -> None:
 
 
 def _parse_expiry(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
-    from runwhy.core.queries.times import parse_duration
-
     if text is None:
         return None
-    lasts = parse_duration(text)
-    if lasts is None:
-        raise click.BadParameter(f"{text!r} is not a duration; use 30d, 4w or 12h")
-    return (datetime.now(UTC) + lasts).isoformat()
+    return (datetime.now(UTC) + parse_length(text, such_as="30d, 4w or 12h")).isoformat()
 
 
 @keys.command()

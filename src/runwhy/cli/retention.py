@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 import runwhy
-from runwhy.cli.arguments import json_option, keep_tags_option, remember_query
+from runwhy.cli.arguments import json_option, keep_tags_option, parse_length, remember_query
 from runwhy.cli.commands import Result, client_command, create, line, result_command, table
 from runwhy.cli.completion import complete_queries
 from runwhy.cli.erasure import echo_counts, echo_receipt, follow, preview
@@ -22,14 +22,9 @@ def retention() -> None:
 
 
 def _parse_age(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
-    from runwhy.core.queries.times import parse_duration
-
     if text is None:
         return None
-    age = parse_duration(text)
-    if age is None:
-        raise click.BadParameter(f"{text!r} is not a duration; use 90d, 4w or 12h")
-    return round(age.total_seconds())
+    return round(parse_length(text, such_as="90d, 4w or 12h").total_seconds())
 
 
 @retention.command()
