@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.cli.conftest import Command
-from tests.cli.processes import Served, json_lines
+from tests.cli.processes import Served, environment, json_lines
+from tests.cli.processes import runwhy as runwhy_command
 from tests.support import callers
 
 import runwhy
@@ -43,6 +46,15 @@ def test_a_workspace_is_filled_asked_about_everywhere_alike_and_emptied(
     assert gone == made
     assert ask("runs", "list", "--json") == ""
     assert ask("demo", "--remove") == "0 runs and 0 sessions removed\n"
+
+
+def test_the_command_prints_no_log_lines_of_the_server(tmp_path: Path) -> None:
+    file = str(tmp_path / "demo.db")
+    done = runwhy_command("demo", "--runs", "30", "--db", file, env=environment(tmp_path))
+
+    assert done.returncode == 0
+    assert "the tag demo=true" in done.stdout
+    assert "subscription.disabled" not in done.stderr
 
 
 def test_a_query_that_cannot_be_read_names_the_column(command: Command) -> None:

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 import msgspec
-import structlog
 
 from runwhy.core.accounts.workspaces import Agent, Key
 from runwhy.core.queries.field_values import prompt_of
@@ -37,8 +36,6 @@ from runwhy.write_tasks import complete_all
 
 AT_A_TIME = 16
 ATTEMPT_WITHIN = timedelta(seconds=60)
-
-_log = structlog.get_logger("runwhy.deliveries")
 
 
 class PostWebhook(Protocol):
@@ -204,7 +201,7 @@ class Deliveries:
             delivery.answered(status)
         if status == GONE:
             note = "disabled: the receiver answered 410 Gone"
-            _log.warning("subscription.disabled", subscription=owner.id)
+            self.telemetry.subscription_disabled(owner.id)
             await self.change(
                 owner.workspace, owner.id, lambda s: replace(s, enabled=False, note=note)
             )

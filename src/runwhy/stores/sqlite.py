@@ -158,11 +158,13 @@ class SqliteStore(SqlStore):
         announce: Callable[[Sequence[str]], None],
         vault: Vault = PLAIN,
         telemetry: Telemetry = SILENT,
+        *,
+        durable: bool = True,
     ) -> None:
         super().__init__(announce, vault, telemetry)
         self.path = path
         self._lock: IO[str] | None = None
-        self._engine = sqlite_engine(path)
+        self._engine = sqlite_engine(path, durable=durable)
         self._writer = GroupWriter(self._engine)
         self._readers = ReaderThreads(self._engine, READERS, "reader")
         self._checks = ReaderThreads(self._engine, 1, "checks")
@@ -229,8 +231,11 @@ class SqliteStore(SqlStore):
             connection.close()
 
 
-def sqlite_engine(path: Path) -> Engine:
-    """Return an engine whose readers see a snapshot and never block the writer."""
+def sqlite_engine(path: Path, *, durable: bool = True) -> Engine:
+    """Return an engine whose readers see a snapshot and never block the writer.
+
+    With `durable`, a commit survives a power loss. A temporary file does not need that.
+    """
     engine = create_engine(
         f"sqlite:///{path}",
         pool_size=READERS + 3,
@@ -241,7 +246,7 @@ def sqlite_engine(path: Path) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")  # an accepted run survives a power loss
+        connection.execute(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
         connection.execute("PRAGMA secure_delete=ON")  # overwrite deleted content with zeros
         connection.execute(f"PRAGMA journal_size_limit={MAX_WAL_BYTES}")
         connection.execute("PRAGMA cache_size=-8000")  # kilobytes; the system's file cache has more

@@ -75,6 +75,10 @@ class Telemetry:
         self.meters.cost.labels(*labels).inc(usd_number(cost.picos or 0))
         self.meters.unpriced_calls.labels(*labels).inc(cost.unpriced_calls)
 
+    def subscription_disabled(self, id: str) -> None:
+        """Record that an outgoing webhook was disabled by its receiver."""
+        _log.warning("subscription.disabled", subscription=id)
+
     def envelope_made(self, size: int) -> None:
         """Record the size of a run's envelope."""
         self.meters.envelope_bytes.observe(size)

@@ -45,6 +45,9 @@ class _SilentTelemetry(Telemetry):
     def ended(self, run: Run, outcome: Outcome, at: datetime) -> None:
         pass
 
+    def subscription_disabled(self, id: str) -> None:
+        pass
+
 
 class DemoWiring:
     """Provides the world and the worker of the demo, next to a server."""
@@ -75,7 +78,9 @@ class DemoWiring:
         live = self._container
         settings = _settings(live.settings, database_url=f"sqlite:///{folder / 'demo.db'}")
         feed, new_id = InProcessFeed(), TimeOrderedIds(clock)
-        store = SqliteStore(settings.sqlite_path, feed.publish, live.vault, _SilentTelemetry())
+        store = SqliteStore(
+            settings.sqlite_path, feed.publish, live.vault, _SilentTelemetry(), durable=False
+        )
         return replace(
             live,
             settings=settings,
