@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.specs import MAX_TOOL_TURNS
 from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Run, Status
 from runwhy.errors import RateLimited, Unavailable
-from runwhy.ports import Executor, Progress, Superseded, TextDelta, Work
+from runwhy.ports import Executor, Need, Progress, Superseded, Suspended, TextDelta, Work
 from runwhy.services.worker import Worker
 
 pytestmark = pytest.mark.anyio
@@ -135,6 +137,35 @@ async def test_a_run_that_exceeds_its_timeout_fails(site: Site) -> None:
     assert run.failure.error_class is ErrorClass.TIMEOUT
     assert run.failure.message == "timed out after 0.05 seconds"
     assert [event.type for event in await site.events(run)][-2:] == ["assistant_delta", "error"]
+
+
+async def test_the_time_of_an_attempt_before_a_suspension_counts(site: Site) -> None:
+    async def for_ever(work: Work) -> str:
+        await asyncio.Event().wait()
+        return ""
+
+    run = await site.scene.start(spec=AgentSpec(system_prompt="x", timeout=600))
+    jobs = await jobs_with(site, FunctionExecutor(for_ever))
+    (claim,) = await site.store.claim("wrk_inline", limit=1, clock=now)
+
+    await soon(jobs._perform(replace(claim, since=now() - timedelta(hours=1))))
+
+    ended = await site.ended(run)
+    assert ended.failure is not None
+    assert ended.failure.message == "timed out after 600 seconds"
+
+
+async def test_a_suspension_ends_with_the_timeout_of_the_run(site: Site) -> None:
+    need = Need(until=now() + timedelta(days=1), last_part=0)
+    run = await site.scene.start(spec=AgentSpec(system_prompt="x", timeout=600))
+    jobs = await jobs_with(site, raising(Suspended(need)))
+    (claim,) = await site.store.claim("wrk_inline", limit=1, clock=now)
+
+    with pytest.raises(Suspended) as raised:
+        await soon(jobs._perform(claim))
+
+    assert raised.value.need == replace(need, until=claim.since + timedelta(seconds=600))
+    assert (await site.store.get_run(1, run.id)).status is Status.RUNNING
 
 
 async def test_unstorable_text_is_replaced_in_an_outcome(site: Site) -> None:

@@ -47,6 +47,7 @@ class Claim:
     run: Run
     worker: str
     attempt: int
+    since: datetime  # start of the attempt; earlier than the claim if the run was suspended
     parts: Sequence[Part] = ()  # the log when the run was claimed
     budgets: Sequence[tuple[Budget, budget.Usage]] = ()  # what was used of each then
 

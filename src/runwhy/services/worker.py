@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -86,7 +87,7 @@ class Worker:
             return _failed(f"unknown executor {claim.run.executor!r} on this server")
         try:
             work = await self._work(claim.run, journal)
-            return await _within_timeout(executor, work)
+            return await self._within_timeout(executor, work, since=claim.since)
         except RateLimited as error:  # from a service of the executor, not from the store
             return stopped(claim.run, _failed(error.message), journal.parts)
         except (Superseded, Suspended, Unavailable):
@@ -105,21 +106,32 @@ class Worker:
             )
         return Work(run=run, spec=spec, earlier=earlier, journal=journal)
 
+    async def _within_timeout(self, executor: Executor, work: Work, *, since: datetime) -> Outcome:
+        """Return the outcome; a failure if the attempt takes longer than the run allows.
 
-async def _within_timeout(executor: Executor, work: Work) -> Outcome:
-    """Return the outcome; a failure if execution takes longer than the run allows."""
-    seconds = work.spec.timeout
-    limit = asyncio.timeout(seconds)
-    try:
-        async with limit:
+        The time while the run was suspended counts, and ends the suspension.
+        """
+        seconds = work.spec.timeout
+        if seconds is None:
             return await executor.execute(work)
-    except TimeoutError:
-        if not limit.expired():
-            raise
-        message = f"timed out after {seconds:g} seconds"
-        failure = Failure(message=message, error_class=ErrorClass.TIMEOUT)
-        outcome = Outcome(status=Status.FAILED, failure=failure)
-        return stopped(work.run, outcome, work.journal.parts)
+        end = since + timedelta(seconds=seconds)
+        limit = asyncio.timeout((end - self.clock()).total_seconds())
+        try:
+            async with limit:
+                return await executor.execute(work)
+        except Suspended as wait:
+            raise Suspended(replace(wait.need, until=min(wait.need.until, end))) from None
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            return _timed_out(work, seconds)
+
+
+def _timed_out(work: Work, seconds: float) -> Outcome:
+    message = f"timed out after {seconds:g} seconds"
+    failure = Failure(message=message, error_class=ErrorClass.TIMEOUT)
+    outcome = Outcome(status=Status.FAILED, failure=failure)
+    return stopped(work.run, outcome, work.journal.parts)
 
 
 def _unexpected(claim: Claim, error: Exception) -> Outcome:

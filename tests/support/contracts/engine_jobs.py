@@ -264,6 +264,19 @@ class EngineJobsContract:
             await scene.say(claim, "late")
         await scene.finish(resumed)
 
+    async def test_a_resumed_run_continues_the_time_of_its_attempt(self, scene: Scene) -> None:
+        job, claim = await suspended(scene)
+        await answer(scene, claim.run)
+        await due(scene)
+
+        resumed = await scene.store.claim_run(call_of(job), OTHER, at=LATER)
+
+        assert resumed is not None
+        assert (resumed.attempt, resumed.since) == (1, claim.since)
+        again = await scene.store.claim_run(call_of(job), WORKER, at=LATER)
+        assert again is not None
+        assert (again.attempt, again.since) == (2, LATER), "a crash starts another attempt"
+
     async def test_only_the_last_answer_wakes_a_run(self, scene: Scene) -> None:
         await scene.start()
         (job,) = await hand_over(scene)

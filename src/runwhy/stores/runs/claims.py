@@ -220,11 +220,14 @@ def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
     return claim_of(tx, run, worker, job.attempt, at)
 
 
-def claim_of(tx: Tx, run: Run, worker: str, attempt: int, at: datetime) -> Claim:
+def claim_of(
+    tx: Tx, run: Run, worker: str, attempt: int, at: datetime, *, since: datetime | None = None
+) -> Claim:
     """Return the claim of a run that was taken, with its log and what was used of its budgets."""
     parts = log.list_parts(tx.conn, run.id)
     used = reservations.usages(tx, run, at) if run.budgets else ()
-    return Claim(run=run, worker=worker, attempt=attempt, parts=parts, budgets=used)
+    begun = since or at
+    return Claim(run=run, worker=worker, attempt=attempt, since=begun, parts=parts, budgets=used)
 
 
 def start_run(tx: Tx, run_id: str, at: datetime) -> Run:

@@ -185,8 +185,10 @@ def claim_run(
     values = {"of_run": call.run_id, "by_worker": worker, "of_invocation": call.invocation}
     taken = _TAKE(tx.conn, {**values, "events": 0 if resumes else 1}).first()
     run = claims.start_run(tx, call.run_id, at)
-    if not resumes:
-        log.add_events(tx, log.event_position(run, taken.last_event), [started_event(run)], at)
+    if resumes:
+        since = log.last_start(tx.conn, run.id)
+        return claims.claim_of(tx, run, worker, taken.attempt, at, since=since)
+    log.add_events(tx, log.event_position(run, taken.last_event), [started_event(run)], at)
     return claims.claim_of(tx, run, worker, taken.attempt, at)
 
 

@@ -183,6 +183,13 @@ def last_event(conn: Connection, run_id: str) -> Event | None:
     return rows.event_of(found[0]) if found else None
 
 
+def last_start(conn: Connection, run_id: str) -> datetime | None:
+    """Return when the latest attempt of a run started."""
+    started = (_events.c.run_id == run_id, _events.c.type == "started")
+    query = select(_events.c.at).where(*started).order_by(_events.c.seq.desc()).limit(1)
+    return rows.maybe_time(conn.execute(query).scalar())
+
+
 def list_session_events(
     conn: Connection, session_id: str, *, after: int = 0, limit: int = 500
 ) -> Sequence[tuple[int, Event]]:
