@@ -141,6 +141,14 @@ def test_pages_have_no_gaps_and_no_duplicates(filled: Filled, way: str, size: in
             assert seen == filled.expected(query), (store.dialect.name, render(query))
 
 
+@pytest.fixture(params=["newest", "all"])
+def looked_at(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look for keys among the newest runs first, as usual, or only among all."""
+    if request.param == "all":
+        monkeypatch.setattr(run_search, "NEWEST", 0)
+
+
+@pytest.mark.usefixtures("looked_at")
 def test_without_a_match_the_keys_that_runs_have_are_found(filled: Filled, way: str) -> None:
     tags = [run.tags for run in filled.seen.values()]
     value = next(tags[0][key] for key in KEYS if key in tags[0])
@@ -153,6 +161,7 @@ def test_without_a_match_the_keys_that_runs_have_are_found(filled: Filled, way: 
             assert (found.runs, found.keys) == ((), exists), (store.dialect.name, key)
 
 
+@pytest.mark.usefixtures("looked_at")
 def test_keys_are_found_among_the_runs_that_a_reader_may_see(filled: Filled, way: str) -> None:
     tags = [run.tags for run in filled.seen.values()]
     within = next({key: each[key]} for each in tags for key in KEYS if key in each)

@@ -89,6 +89,13 @@ def send(method: str, path: str, **options: Any) -> httpx2.Response:
             200,
             ["x", "HEY", [2, 9], 7, ["a", "b"], "12"],
         ),
+        (  # of a parameter given twice, the last value counts
+            "GET",
+            "/shops/x?pageSize=6&pageSize=7&tag=" + "a" * 2000,
+            {},
+            200,
+            ["x", "", [1, 9], 7, ["a" * 2000], ""],
+        ),
         ("POST", "/shops/open", {"json": {"itemCount": 3}}, 201, ["open", 3, ""]),
         ("DELETE", "/shops/x/y?really=yes", {}, 202, ["x", "y", True]),
     ],

@@ -49,7 +49,7 @@ class RunFilter:
             also.append(FieldIs(Field.STATUS, self.status.value))
         if self.session_id is not None:
             also.append(FieldIs(Field.SESSION, self.session_id))
-        return and_also(self.query, all_of(also))
+        return and_also(self.query, all_of(also)) if also else self.query
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class SessionFilter:
         also = [*tag_queries(self.tags), *tag_queries(self.within)]
         if self.status is not None:
             also.append(FieldIs(Field.STATUS, self.status.value))
-        return and_also(self.query, all_of(also))
+        return and_also(self.query, all_of(also)) if also else self.query
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,10 +13,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from urllib.parse import parse_qsl
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
@@ -29,6 +30,8 @@ from runwhy.wire.fields import Body
 from runwhy.wire.json_decoder import decode_json
 
 REQUIRED = inspect.Parameter.empty
+
+_SHORT = 1000  # bytes; the query of a URL that is not longer is kept for later requests
 
 # Reads one argument. Invalid parameters are added to the list, so that all are reported together.
 Read = Callable[[Request, list[Problem]], Any]
@@ -103,9 +106,30 @@ class Parameter:
     def _given(self, request: Request) -> str | list[str] | None:
         if self.is_header:
             return request.headers.get(self.name)
-        if self.is_list:
-            return request.query_params.getlist(self.name) or None
-        return request.query_params.get(self.name)
+        given = _query_values(request).get(self.name)
+        return given if given is None or self.is_list else given[-1]
+
+
+def _query_values(request: Request) -> Mapping[str, list[str]]:
+    """Return the values of each parameter in the query of the URL, which is parsed once."""
+    query: bytes = request.scope["query_string"]
+    if len(query) <= _SHORT:
+        return _short_query(query)
+    state = request.scope.setdefault("state", {})
+    if "query" not in state:
+        state["query"] = _parse_query(query)
+    found: Mapping[str, list[str]] = state["query"]
+    return found
+
+
+def _parse_query(query: bytes) -> Mapping[str, list[str]]:
+    values: dict[str, list[str]] = {}
+    for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
+        values.setdefault(name, []).append(value)
+    return values
+
+
+_short_query = lru_cache(maxsize=128)(_parse_query)
 
 
 async def read_json(request: Request) -> object:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice
@@ -37,11 +37,15 @@ def closest(word: str, candidates: Iterable[str]) -> str | None:
 def suggestions(query: Query, known_keys: Iterable[str]) -> tuple[Suggestion, ...]:
     """Suggest replacements for unknown tag keys, and for a lower-case `or`."""
     known = list(islice(known_keys, _MAX_KNOWN))
-    names = [*Field, *(tag_name(key) for key in known)]
     unknown = [key for key in keys_used(query) if key not in known][:_MAX_SUGGESTED]
-    guesses = ((tag_name(key), closest(key, names)) for key in unknown)
-    keys = tuple(Suggestion(written, meant) for written, meant in guesses if meant)
-    return keys + _small_keywords(query)
+    return (*_similar_keys(unknown, known), *_small_keywords(query))
+
+
+def _similar_keys(unknown: Sequence[str], known: Sequence[str]) -> Iterator[Suggestion]:
+    names = [*Field, *(tag_name(key) for key in known)] if unknown else []
+    for key in unknown:
+        if (meant := closest(key, names)) is not None:
+            yield Suggestion(tag_name(key), meant)
 
 
 def _small_keywords(query: Query) -> tuple[Suggestion, ...]:

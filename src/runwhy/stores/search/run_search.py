@@ -39,6 +39,7 @@ from runwhy.stores.sql.tag_index import is_about_tags, needed_tags
 
 FEW = 1000  # up to this many candidates are checked one by one
 RARE = 100  # at most one of this many runs has a rare value
+NEWEST = 20  # runs that are looked at first for a key; most runs of a workspace have the same keys
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,5 +209,15 @@ def _keys_in_use(tx: Tx, workspace: int, keys: Sequence[str], within: Tags) -> S
     return [
         key
         for key, query in queries.items()
-        if Finder(tx, workspace, query, in_snapshot=True).newest(1, None)
+        if _is_among_newest(tx, workspace, query)
+        or Finder(tx, workspace, query, in_snapshot=True).newest(1, None)
     ]
+
+
+def _is_among_newest(tx: Tx, workspace: int, query: Query) -> bool:
+    """Return whether one of the newest runs matches; this takes a fifth of a search."""
+    newest = "SELECT tags FROM runs WHERE workspace = ? ORDER BY seq DESC LIMIT ?"
+    matches = Conditions(tx.dialect.search, RUNS).of(query)
+    where = Clause(matches.text, (workspace, NEWEST, *matches.values))
+    found = execute(tx.conn, select_where(f"1 FROM ({newest}) AS runs", where, "LIMIT 1"))
+    return found.first() is not None
