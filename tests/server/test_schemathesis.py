@@ -54,6 +54,8 @@ def real(server: RunningServer) -> dict[str, str]:
     api.ended(api.send(session))
     agent = ok(api.post("/agents", {"name": "a", "systemPrompt": "s"}), 201)["id"]
     ids = {"slug": "default", "run_id": api.run(), "session_id": session, "agent_id": agent}
+    response = api.http.post(f"{server.url}/v1/responses", json={"model": "echo", "input": "Hi"})
+    ids |= {"response_id": ok(response)["id"], "model_id": "echo"}
     api.http.close()
     return ids
 
@@ -76,10 +78,10 @@ def with_what_exists(body: Any) -> None:
     """Use an existing model, because random names would make nearly every run fail."""
     if not isinstance(body, dict):
         return
-    for name, value in (("modelId", "echo"), ("executor", "builtin")):
+    for name, value in (("modelId", "echo"), ("model", "echo"), ("executor", "builtin")):
         if isinstance(body.get(name), str):
             body[name] = value
-    for name in ("agentId", "parentRunId"):
+    for name in ("agentId", "parentRunId", "conversation", "previous_response_id"):
         body.pop(name, None)
     if body.get("prompt") is not None:
         body.pop("messages", None)

@@ -31,6 +31,7 @@ from runwhy.server.routes import (
     anthropic,
     audit,
     budgets,
+    compatible_models,
     demo,
     entries,
     envelopes,
@@ -85,6 +86,7 @@ ROUTERS = (
     triggers.hooks,
     subscriptions.router,
     openai.router,
+    compatible_models.router,
     anthropic.router,
     health.router,
 )

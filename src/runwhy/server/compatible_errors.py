@@ -8,17 +8,30 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Scope
 
-from runwhy.errors import InvalidModel, Locked, Problem, RateLimited, RunwhyError
+from runwhy.errors import (
+    BudgetExceeded,
+    InvalidModel,
+    Locked,
+    Problem,
+    RateLimited,
+    RunwhyError,
+)
 from runwhy.wire.anthropic.errors import anthropic_error
 from runwhy.wire.openai.errors import openai_error
 from runwhy.wire.run_output import RunError
 
 COMPATIBLE = "/v1/"
 ANTHROPIC = "/v1/messages"
+OPENAI = ("/v1/chat/", "/v1/responses")
+VERSION = b"anthropic-version"  # a header of all clients of Anthropic
 REQUEST_ID = b"x-request-id"
 # The SDKs send a request again after 409 and 5xx, unless the answer has this header.
 NO_RETRY = {"x-should-retry": "false"}
 
+_NOT_SERVED = (
+    "is not supported by this server; it has POST /v1/chat/completions, POST /v1/responses, "
+    "POST /v1/messages and GET /v1/models"
+)
 OVERLOADED = 529  # on Anthropic's wire
 _RUN_STATUSES = {
     "rate_limit": 429,
@@ -45,7 +58,10 @@ def is_compatible(scope: Scope) -> bool:
 
 def is_anthropic(scope: Scope) -> bool:
     """Whether a request speaks Anthropic's wire."""
-    return str(scope["path"]).startswith(ANTHROPIC)
+    path = f"{scope['path']}/"
+    if path.startswith((f"{ANTHROPIC}/", *OPENAI)):
+        return path.startswith(ANTHROPIC)
+    return any(name == VERSION for name, _ in scope["headers"])
 
 
 def request_id(scope: Scope) -> str:
@@ -76,7 +92,8 @@ def compatible_error(
     """Return the response for an error. Unknown models are 404, as everywhere else."""
     if isinstance(error, InvalidModel):
         status = 404
-    if status == 409 and not isinstance(error, Locked | RateLimited):
+    is_refused = status == 409 and not isinstance(error, Locked | RateLimited)
+    if is_refused or isinstance(error, BudgetExceeded):
         headers = {**headers, **NO_RETRY}
     problems: Sequence[Problem] = getattr(error, "problems", ())
     return compatible_response(status, error.code, error.message, problems, headers, scope)
@@ -97,6 +114,13 @@ def compatible_response(
         else openai_error(status, code, message, problems)
     )
     return Response(msgspec.json.encode(body), status, dict(headers), media_type="application/json")
+
+
+def route_error(status: int, headers: Mapping[str, str], scope: Scope) -> Response:
+    """Return the response for a route or method that this server does not have, by its name."""
+    code = {404: "unknown_url", 405: "method_not_allowed"}.get(status, "invalid_request")
+    named = f"{scope['method']} {str(scope['path'])[:200]}"
+    return compatible_response(status, code, f"{named} {_NOT_SERVED}", (), headers, scope)
 
 
 def status_of_run(error: RunError) -> int:

@@ -32,7 +32,12 @@ from runwhy.errors import (
     Unauthorized,
     Unavailable,
 )
-from runwhy.server.compatible_errors import compatible_error, compatible_response, is_compatible
+from runwhy.server.compatible_errors import (
+    compatible_error,
+    compatible_response,
+    is_compatible,
+    route_error,
+)
 from runwhy.wire.answer import Error, RefusingBudget
 
 STATUSES: dict[type[RunwhyError], int] = {
@@ -152,11 +157,11 @@ async def _known(request: Request, error: Exception) -> Response:
 
 async def _other(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = _OTHER.get(error.status_code, "invalid_request")
-    message = _NO_ROUTE if error.status_code == 404 else str(error.detail)
     headers = dict(error.headers or {})
     if is_compatible(request.scope):
-        return compatible_response(error.status_code, code, message, (), headers, request.scope)
+        return route_error(error.status_code, headers, request.scope)
+    code = _OTHER.get(error.status_code, "invalid_request")
+    message = _NO_ROUTE if error.status_code == 404 else str(error.detail)
     return _json_response(Error.of(code, message), error.status_code, headers)
 
 

@@ -161,6 +161,9 @@ def _success(route: Route, schemas: _Schemas) -> dict[str, Any]:
     answer = route.answer
     text = {answer.media_type: {"schema": {"type": "string"}}}
     content = text if answer.schema is None else schemas.answer(answer.schema)
+    if answer.or_else is not None:
+        wires = (content, schemas.answer(answer.or_else))
+        content = {JSON: {"schema": {"anyOf": [each[JSON]["schema"] for each in wires]}}}
     if answer.streams:
         content = {**content, EVENT_STREAM: {}}
     return {"description": answer.description, "content": content}

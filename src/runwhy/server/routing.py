@@ -38,6 +38,7 @@ class Answer:
     description: str = "Successful Response"
     streams: bool = False  # server-sent events instead, if the body asks for them
     error: Any = None  # the type of errors, if it is not the usual one
+    or_else: Any = None  # the type on another wire, if the route serves two
 
 
 def answers_with(schema: Any, status: int = 200) -> Answer:

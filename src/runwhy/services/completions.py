@@ -65,7 +65,7 @@ class Completions:
         """Start a run. Raises: InvalidInput, InvalidModel, NotFound, Conflict."""
         agent = await self._agent(workspace, completion)
         continues, completion = await self._continue(workspace, completion)
-        spec = _spec(completion, agent)
+        spec = _spec(completion, agent, in_session=continues.session_id is not None)
         self.runs.check(spec)
         facts = dict(origin.facts)
         if continues.previous is not None:
@@ -205,8 +205,9 @@ def _check_exchanges(completion: Completion, open_calls: Sequence[ToolCall] = ()
         raise InvalidInput(problems)
 
 
-def _spec(completion: Completion, agent: Agent | None) -> AgentSpec:
+def _spec(completion: Completion, agent: Agent | None, *, in_session: bool) -> AgentSpec:
+    """Return the spec of the run. A session has instructions of its own."""
     if agent is not None:
         return completion.spec
-    prompt = None if completion.has_prompt else DEFAULT_PROMPT
+    prompt = None if completion.has_prompt or in_session else DEFAULT_PROMPT
     return replace(completion.spec, model_id=completion.model, system_prompt=prompt)

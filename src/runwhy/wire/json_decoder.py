@@ -15,31 +15,31 @@ MAX_DEPTH = 100
 MAX_NUMBER = 2**63 - 1
 
 
-def decode_json(raw: bytes) -> object:
-    """Decode JSON in UTF-8.
+def decode_json(raw: bytes, *, name: str = "the body") -> object:
+    """Decode JSON in UTF-8. `name` is what problems call it.
 
     Raises: InvalidInput for invalid JSON, and for values that parsers read differently or the
     database cannot store: duplicate keys, numbers over 64 bits, NUL, lone surrogates, or more
     than 100 levels.
     """
     if not raw.strip():
-        raise InvalidInput([Problem("", "the body is empty; send a JSON object")])
+        raise InvalidInput([Problem("", f"{name} is empty; send a JSON object")])
     try:
         value: object = _decode(raw.decode())
     except RecursionError:
-        raise _too_deep() from None
+        raise _too_deep(name) from None
     except ValueError as error:  # includes UnicodeDecodeError and JSONDecodeError
-        raise InvalidInput([Problem("", f"the body is not valid JSON: {error}")]) from None
+        raise InvalidInput([Problem("", f"{name} is not valid JSON: {error}")]) from None
     # Fast path: most bodies are neither deep nor escaped.
     if raw.count(b"{") + raw.count(b"[") > MAX_DEPTH and _depth(value) > MAX_DEPTH:
-        raise _too_deep()
+        raise _too_deep(name)
     if b"\\u" in raw and (where := unstorable_text(value)) is not None:
         raise InvalidInput([Problem(where, "must not contain NUL or a lone surrogate")])
     return value
 
 
-def _too_deep() -> InvalidInput:
-    rule = f"the body is nested too deeply; the limit is {MAX_DEPTH} levels"
+def _too_deep(name: str) -> InvalidInput:
+    rule = f"{name} is nested too deeply; the limit is {MAX_DEPTH} levels"
     return InvalidInput([Problem("", rule, MAX_DEPTH)])
 
 

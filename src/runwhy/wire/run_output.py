@@ -93,11 +93,13 @@ class RunOutput:
     """Collects the output of a run. `turns` are the complete replies, `ended` is its end.
 
     With `one_answer`, a second answer is an error, because a client would read both as one. With
-    `final_only`, text is held back until the run has ended.
+    `final_only`, text is held back until the run has ended. With `whole`, the client reads the
+    output at the end only, so that a later attempt can replace what an earlier one wrote.
     """
 
     one_answer: bool = False
     final_only: bool = False
+    whole: bool = False
     turns: list[TurnEnded] = field(default_factory=list)
     ended: Ended | None = None
     _text: str = ""  # of the turn that was shown
@@ -115,9 +117,7 @@ class RunOutput:
         data: Mapping[str, Any] = event.data
         match event.type:
             case "started":
-                shown = self._text or self._thinking or self._streamed
-                self._replays = data.get("attempt", 1) > 1 and bool(shown)
-                self._streamed.restart()
+                self._restart(data.get("attempt", 1))
                 return []
             case "assistant_delta":
                 return [*self._add(data["text"])]
@@ -156,6 +156,16 @@ class RunOutput:
         """The thinking before all replies."""
         return "\n\n".join(turn.thinking for turn in self.turns if turn.thinking)
 
+    def _restart(self, attempt: int) -> None:
+        """Begin another attempt: it repeats what was shown, or replaces what nobody has seen."""
+        if self.whole:
+            self._text = self._thinking = ""
+            self._streamed.clear()
+            return
+        shown = self._text or self._thinking or self._streamed
+        self._replays = attempt > 1 and bool(shown)
+        self._streamed.restart()
+
     def _end(self, ended: Ended) -> Ended:
         self.ended = ended
         return ended
@@ -188,8 +198,11 @@ class RunOutput:
         try:
             yield from self._streamed.complete(self._calls)
         except CallsDiffer:
-            problem = _LOST_PLACE if self._replays else _OTHER_CALLS
-            yield self._fail(problem, "stream_interrupted")
+            if self.whole:  # the complete reply counts
+                self._streamed.clear()
+            else:
+                problem = _LOST_PLACE if self._replays else _OTHER_CALLS
+                yield self._fail(problem, "stream_interrupted")
         self._arguments = self._streamed.arguments
         self._streamed.clear()
 

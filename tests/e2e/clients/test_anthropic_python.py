@@ -228,3 +228,21 @@ def test_a_cut_answer_has_its_own_stop_reason(site: Site, client: anthropic.Anth
 
     assert made.stop_reason == "max_tokens"
     assert made.content[0].type == "text" and made.content[0].text == "Once upon"
+
+
+@proves(f.ANTHROPIC, f.MODELS)
+def test_models_and_agents_are_listed_in_pages(site: Site, client: anthropic.Anthropic) -> None:
+    site.api.post("/agents", {"name": "guide", "systemPrompt": "Help."})
+
+    every = list(client.models.list(limit=1))  # the SDK reads all pages
+    last = client.models.list(limit=1, before_id=every[-1].id)
+
+    ids = [model.id for model in every]
+    assert len(set(ids)) == len(ids) and {"echo", "agent:guide"} <= set(ids)
+    assert [model.id for model in last.data] == [ids[-2]]
+    found = client.models.retrieve("agent:guide")
+    assert (found.type, found.display_name) == ("model", "agent:guide")
+    assert found.created_at.year > 1970
+    with pytest.raises(anthropic.NotFoundError) as missing:
+        client.models.retrieve("nothing")
+    assert missing.value.type == "not_found_error"

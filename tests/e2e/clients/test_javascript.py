@@ -116,7 +116,7 @@ def test_the_openai_sdk_for_javascript(programs: Path, site: Site) -> None:
 @proves(
     f.ANTHROPIC_JS,
     *(f.MESSAGES, f.STREAMING, f.TOOLS, f.STREAMED_TOOLS, f.STRUCTURED, f.IMAGES, f.THINKING),
-    *(f.TAGS, f.ERRORS),
+    *(f.TAGS, f.ERRORS, f.MODELS),
 )
 def test_the_anthropic_sdk_for_javascript(programs: Path, site: Site) -> None:
     site.script(
@@ -129,6 +129,7 @@ def test_the_anthropic_sdk_for_javascript(programs: Path, site: Site) -> None:
     found = run(programs, "anthropic.mjs", site, CLAUDE)
 
     assert found["message"] == "Hello there." and found["cached"] == 1000
+    assert "echo" in found["models"] and found["model"] == ["echo", "model"]
     assert "".join(found["streamed"]) == "One two three four"
     assert "".join(found["pieces"]) == '{"city": "Bonn"}' and len(found["pieces"]) > 1
     assert found["blocks"] == ["thinking", "text", "tool_use", "tool_use"]

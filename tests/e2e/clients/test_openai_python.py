@@ -373,6 +373,11 @@ def test_models_and_agents_are_listed_and_an_agent_is_a_model(
     site.script([Say("I am the helper.")])
 
     assert {"echo", "agent:helper"} <= {model.id for model in client.models.list()}
+    for id in ("echo", "agent:helper", CHAT):
+        assert client.models.retrieve(id).id == id
+    for id in ("nothing", "agent:nobody"):
+        with pytest.raises(openai.NotFoundError, match=r"no (model|agent)"):
+            client.models.retrieve(id)
     made = client.chat.completions.create(model="agent:helper", messages=ask("Who?"))
 
     assert made.choices[0].message.content == "I am the helper." and made.model == "agent:helper"

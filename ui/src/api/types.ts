@@ -1131,20 +1131,6 @@ export interface Ok {
   ok: true;
 }
 
-/** A model, or an agent as a model. */
-export interface OpenAiModel {
-  id: string;
-  object: "model";
-  created: number;
-  owned_by: string;
-}
-
-/** The models of this server, and its agents. */
-export interface OpenAiModels {
-  object: "list";
-  data: OpenAiModel[];
-}
-
 /** An open terminal. */
 export interface OpenTerminal {
   terminalId: string;

@@ -67,7 +67,7 @@ async def create_message(
     origin = origin_of(caller, clock, trigger=TRIGGER, correlation_id=x_client_request_id)
     run = await services.completions.start(workspace, completion, origin, once=once)
     follower = follow(request, services, caller, run, is_repeatable=once is not None)
-    shows, output = body.shows_thinking, output_of(run)
+    shows, output = body.shows_thinking, output_of(run, streams=body.stream is True)
     if body.stream:
         events = MessageEvents(run=run, model=body.model, output=output, thinking=shows)
         return follower.stream(output, _MessageFrames(events))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, cast
@@ -13,7 +12,7 @@ from starlette.responses import Response
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.json import JsonObject
-from runwhy.core.requests.completion import AGENT_PREFIX, Completion
+from runwhy.core.requests.completion import Completion
 from runwhy.core.runs.origin import MAX_CORRELATION, Origin, is_attended
 from runwhy.core.runs.run import Run, is_terminal
 from runwhy.core.runs.tags import parse_tags
@@ -27,10 +26,11 @@ from runwhy.server.dependencies import ClockDep, IdempotencyDep, Services, Servi
 from runwhy.server.routing import Answer, Router, answer
 from runwhy.services.access import Caller
 from runwhy.wire.json_decoder import decode_json
-from runwhy.wire.openai.answers import OpenAiError, OpenAiModel, OpenAiModels
+from runwhy.wire.openai.answers import OpenAiError
 from runwhy.wire.openai.chat import ChatChunks, ChatCompletion, chat_completion
 from runwhy.wire.openai.chat_bodies import ChatBody
 from runwhy.wire.openai.errors import run_error
+from runwhy.wire.openai.problems import UNKNOWN
 from runwhy.wire.openai.response_bodies import ResponseBody
 from runwhy.wire.openai.response_events import ResponseEvents
 from runwhy.wire.openai.responses import Response as OpenAiResponse
@@ -42,11 +42,12 @@ TRIGGER = "openai"
 METADATA_HEADER = "X-Runwhy-Metadata"
 RESPONSE = Answer(schema=OpenAiResponse, error=OpenAiError)
 STREAMED_RESPONSE = Answer(schema=OpenAiResponse, streams=True, error=OpenAiError)
+_QUERY = ("stream", "starting_after", "include_obfuscation")
+_INCLUDE = ("include", "reasoning.encrypted_content")  # without effect; SDKs write `include[]`
 DONE = b"data: [DONE]\n\n"
 
 Writer = Annotated[Caller, caller_with(Scope.RUNS_WRITE)]
 Reader = Annotated[Caller, caller_with(Scope.RUNS_READ, tag_aware=True)]
-ModelReader = Annotated[Caller, caller_with(Scope.MODELS_READ, tag_aware=True)]
 MetadataHeader = Annotated[
     str, Header(), Field(max_length=16_384, description="Tags as a JSON object of strings.")
 ]
@@ -59,11 +60,10 @@ def with_header_tags(completion: Completion, header: str) -> Completion:
     if not header:
         return completion
     try:
-        given = decode_json(header.encode())
-        tags = parse_tags(given, at=METADATA_HEADER)
+        given = decode_json(header.encode(), name="the value")
     except InvalidInput as error:
-        problems = [replace(p, field=p.field or METADATA_HEADER) for p in error.problems]
-        raise InvalidInput(problems) from None
+        raise InvalidInput([replace(p, field=METADATA_HEADER) for p in error.problems]) from None
+    tags = parse_tags(given, at=METADATA_HEADER)
     return replace(completion, tags={**tags, **completion.tags})
 
 
@@ -83,12 +83,14 @@ def origin_of(caller: Caller, clock: Clock, *, trigger: str, correlation_id: str
     )
 
 
-def output_of(run: Run) -> RunOutput:
+def output_of(run: Run, *, streams: bool) -> RunOutput:
     """Return an empty output for a run: how it is collected depends on the run's spec."""
     spec = run.spec
     tools = spec.tools or ()
     has_server_tools = any(tool.get("kind") in ("mcp", "builtin") for tool in tools)
     structured = spec.output_schema is not None
+    if not streams:
+        return RunOutput(final_only=structured, whole=True)
     return RunOutput(
         one_answer=structured and not has_server_tools, final_only=structured and has_server_tools
     )
@@ -130,9 +132,9 @@ async def create_chat_completion(
     follower = follow(request, services, caller, run, is_repeatable=once is not None)
     if body.stream:
         chunks = ChatChunks(run=run, model=body.model, usage=body.includes_usage)
-        return follower.stream(output_of(run), _ChatFrames(chunks))
+        return follower.stream(output_of(run, streams=True), _ChatFrames(chunks))
     return await follower.whole(
-        output_of(run),
+        output_of(run, streams=False),
         lambda output, ended: answer(chat_completion(run, body.model, output, ended)),
     )
 
@@ -182,7 +184,7 @@ async def create_response(
     goes_on = once is not None or completion.background
     follower = follow(request, services, caller, run, is_repeatable=goes_on)
     maker = ResponseMaker(run=run, model=body.model, instructions=body.instructions)
-    output = output_of(run)
+    output = output_of(run, streams=body.stream is True)
     if body.stream:
         events = ResponseEvents(maker=maker, output=output)
         return follower.stream(output, _ResponseFrames(events))
@@ -201,10 +203,11 @@ async def get_response(
     starting_after: StartingAfter = None,
 ) -> Response:
     """Get a response, or follow it as a stream, from the event after `starting_after`."""
+    check_query(request)
     run = await find_response(response_id, caller, services)
     follower = follow(request, services, caller, run, is_repeatable=True)
     maker = ResponseMaker(run=run, model=model_of(run))
-    output = output_of(run)
+    output = output_of(run, streams=stream)
     if stream:
         after = -1 if starting_after is None else starting_after
         frames = _ResponseFrames(ResponseEvents(maker=maker, output=output), after)
@@ -223,10 +226,21 @@ async def cancel_response(
     run = await find_response(response_id, caller, services)
     who = caller.actor.label
     run = await services.runs.cancel(run.workspace, run.id, reason=f"cancelled by {who}")
-    output = output_of(run)
+    output = output_of(run, streams=False)
     ended = await follow(request, services, caller, run, is_repeatable=True).read(output)
     maker = ResponseMaker(run=run, model=model_of(run))
     return answer(maker.ended(output, ended))
+
+
+def check_query(request: Request) -> None:
+    """Refuse query parameters by name, instead of ignoring them. Raises: InvalidInput."""
+    problems = [
+        Problem(name, UNKNOWN, code="unknown_parameter")
+        for name, value in request.query_params.multi_items()
+        if name.partition("[")[0] not in _QUERY and (name.partition("[")[0], value) != _INCLUDE
+    ]
+    if problems:
+        raise InvalidInput(problems)
 
 
 async def find_response(id: str, caller: Caller, services: Services) -> Run:
@@ -245,25 +259,3 @@ def follow(
     name_request(request.scope, run.id)
     cancels = services.completions.cancel_on_disconnect and not is_repeatable
     return CompletionFollower(request, services, caller, run, cancels=cancels)
-
-
-@router.get("/models", Answer(schema=OpenAiModels, error=OpenAiError))
-async def list_openai_models(caller: ModelReader, services: ServicesDep) -> object:
-    """List the models of this server, and its agents as `agent:NAME`."""
-    found = await asyncio.to_thread(services.models.list)
-    models = [
-        OpenAiModel(id=model.id, object="model", created=0, owned_by=model.provider)
-        for model in found
-    ]
-    if caller.tags:  # a key bound to tags does not see agents
-        return OpenAiModels(object="list", data=models)
-    agents = [
-        OpenAiModel(
-            id=f"{AGENT_PREFIX}{agent.name}",
-            object="model",
-            created=int(agent.created_at.timestamp()),
-            owned_by=caller.workspace.slug,
-        )
-        for agent in await services.agents.list(caller.workspace.id)
-    ]
-    return OpenAiModels(object="list", data=[*models, *agents])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
+from runwhy.core.json import JsonObject
 from runwhy.core.requests.completion import Completion, claimed
 from runwhy.core.requests.plan import InputMessage
 from runwhy.core.runs.log import ToolCall
+from runwhy.errors import Problem
 from runwhy.wire.fields import with_example
 from runwhy.wire.openai.bodies import EFFORTS, MaxTokens, OpenAiBody, WireBody, spec_with
 from runwhy.wire.openai.content import arguments_of, content_of, message
@@ -19,6 +21,15 @@ from runwhy.wire.openai.tools import function_tools, output_schema, tool_choice
 _DEPRECATED = "is deprecated and not supported; use tools"
 _CALL = frozenset({"id", "type", "function", "index"})
 _FUNCTION = frozenset({"name", "arguments", "parsed_arguments"})
+# One type for a string and a list of them, so that a problem names the parameter alone.
+Stop = Annotated[
+    list[Annotated[str, Field(min_length=1)]],
+    Field(max_length=4),
+    BeforeValidator(
+        lambda given: [given] if isinstance(given, str) else given,
+        json_schema_input_type=str | list[str],
+    ),
+]
 Penalty = Annotated[float, Field(ge=-2, le=2)]
 
 
@@ -58,7 +69,7 @@ class ChatBody(OpenAiBody):
     messages: Annotated[list[ChatMessage], Field(min_length=1, max_length=1000)]
     max_completion_tokens: MaxTokens | None = None
     max_tokens: MaxTokens | None = None
-    stop: str | Annotated[list[str], Field(max_length=4)] | None = None
+    stop: Stop | None = None
     seed: Annotated[int, Field(ge=-(2**63), le=2**63 - 1)] | None = None
     presence_penalty: Penalty | None = None
     frequency_penalty: Penalty | None = None
@@ -68,6 +79,13 @@ class ChatBody(OpenAiBody):
     stream_options: StreamOptions | None = None
     tools: Any = None
     tool_choice: Any = None
+
+    @classmethod
+    def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
+        """Refuse what contradicts itself."""
+        yield from super().broken_rules(value)
+        if value.get("max_tokens") is not None and value.get("max_completion_tokens") is not None:
+            yield Problem("/max_tokens", "set max_completion_tokens or max_tokens, not both")
 
     @property
     def includes_usage(self) -> bool:
@@ -80,12 +98,11 @@ class ChatBody(OpenAiBody):
         messages = self._messages(problems)
         tools = function_tools(self.tools, "/tools", problems)
         names = [str(tool["name"]) for tool in tools]
-        stop = [self.stop] if isinstance(self.stop, str) else self.stop
         settings = {
             "maxTokens": self.max_completion_tokens or self.max_tokens,
             "temperature": self.temperature,
             "topP": self.top_p,
-            "stop": stop or None,
+            "stop": self.stop or None,
             "seed": self.seed,
             "presencePenalty": self.presence_penalty,
             "frequencyPenalty": self.frequency_penalty,

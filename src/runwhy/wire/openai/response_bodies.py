@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.completion import Completion, call_id, claimed
@@ -69,6 +69,16 @@ class ConversationRef(WireBody):
     id: Annotated[str, Field(min_length=1, max_length=64)]
 
 
+# One type for an id and an object, so that a problem names the parameter alone.
+Conversation = Annotated[
+    ConversationRef,
+    BeforeValidator(
+        lambda given: {"id": given} if isinstance(given, str) else given,
+        json_schema_input_type=str | ConversationRef,
+    ),
+]
+
+
 class ResponseBody(OpenAiBody):
     """Body of `POST /v1/responses`."""
 
@@ -83,7 +93,7 @@ class ResponseBody(OpenAiBody):
     input: Any
     instructions: str | None = None
     previous_response_id: Annotated[str, Field(max_length=64)] | None = None
-    conversation: Annotated[str, Field(min_length=1, max_length=64)] | ConversationRef | None = None
+    conversation: Conversation | None = None
     background: bool | None = None
     max_output_tokens: MaxTokens | None = None
     reasoning: Reasoning | None = None
@@ -142,13 +152,9 @@ class ResponseBody(OpenAiBody):
             tags=self.metadata or {},
             claims=self.claims(),
             previous=(run_id_of(previous) or "unknown") if previous else None,
-            session_id=self._session_id(),
+            session_id=self.conversation.id if self.conversation else None,
             background=self.background is True,
         )
-
-    def _session_id(self) -> str | None:
-        given = self.conversation
-        return given.id if isinstance(given, ConversationRef) else given
 
     def _messages(
         self, replies: Replies, problems: Problems

@@ -27,6 +27,11 @@ const made = await client.messages.create(
 out.message = made.content[0].text;
 out.run = made._request_id;
 out.cached = made.usage.cache_read_input_tokens;
+// models, without a run
+out.models = [];
+for await (const one of client.models.list({ limit: 1 })) out.models.push(one.id);
+const echo = await client.models.retrieve("echo");
+out.model = [echo.id, echo.type];
 // 2: streaming
 out.streamed = [];
 const stream = client.messages
