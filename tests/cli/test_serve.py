@@ -38,6 +38,21 @@ def test_a_port_in_use_is_reported(data: Path) -> None:
     assert f"port {port} on 127.0.0.1 is already in use" in done.stderr and "--port" in done.stderr
 
 
+def test_settings_of_restate_that_cannot_work_are_reported(data: Path) -> None:
+    env = environment(data) | {"RUNWHY_QUEUE": "restate", "RUNWHY_RESTATE_BIND": "127.0.0.1:0"}
+    key = {"RUNWHY_RESTATE_IDENTITY_KEYS": "publickeyv2_unknown"}
+    refused = runwhy("serve", "--port", "0", env=env | key)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        bound = {"RUNWHY_RESTATE_BIND": address}
+        occupied = runwhy("serve", "--port", "0", env=env | bound)
+
+    assert refused.returncode == occupied.returncode == 1
+    assert "restate_identity_keys" in refused.stderr and "publickeyv1_" in refused.stderr
+    assert f"cannot listen on restate_bind {address}" in occupied.stderr
+    assert "queue.loop_failed" not in refused.stdout + refused.stderr + occupied.stderr
+
+
 def test_a_second_server_reports_the_first(server: Served) -> None:
     same_port = server.run("serve", "--port", server.url.rpartition(":")[2])
     assert same_port.returncode == 1

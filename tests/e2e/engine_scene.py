@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -103,3 +106,12 @@ async def open_call(clients: Clients, run_id: str) -> str:
                     found: str = event["data"]["toolUseId"]
                     return found
     raise AssertionError(f"{run_id} has called no tool")
+
+
+def doctor(database: str, env: dict[str, str]) -> dict[str, str]:
+    """Return the result of each check of `runwhy doctor`."""
+    command = [sys.executable, "-m", "runwhy", "doctor", "--json"]
+    given = {**os.environ, **env, "RUNWHY_DATABASE_URL": database}
+    done = subprocess.run(command, env=given, capture_output=True, text=True, timeout=60)
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    return {result["name"]: result["state"] for result in results}

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
@@ -19,6 +15,7 @@ from tests.e2e.engine_scene import (
     TOOL,
     accepted,
     calls_of,
+    doctor,
     get_run,
     logged,
     open_call,
@@ -213,15 +210,6 @@ def test_doctor_checks_restate(restate: RestateNode, tmp_path: Path) -> None:
     assert states["restate workers"] == "ok"
     nowhere = {**env, "RUNWHY_RESTATE_ADMIN_URL": f"http://127.0.0.1:{free_port()}"}
     assert doctor(database, nowhere)["restate admin"] == "fail"
-
-
-def doctor(database: str, env: dict[str, str]) -> dict[str, str]:
-    """Return the result of each check of `runwhy doctor`."""
-    command = [sys.executable, "-m", "runwhy", "doctor", "--json"]
-    given = {**os.environ, **env, "RUNWHY_DATABASE_URL": database}
-    done = subprocess.run(command, env=given, capture_output=True, text=True, timeout=60)
-    results = [json.loads(line) for line in done.stdout.splitlines()]
-    return {result["name"]: result["state"] for result in results}
 
 
 @pytest.mark.full

@@ -43,6 +43,7 @@ class RestateNode:
     name: str = "n1"
     first: RestateNode | None = None  # of the cluster; None: this is the first
     replication: int = 1
+    options: str = ""  # further lines of its configuration file
     ports: Sequence[int] = field(default_factory=lambda: _ports())
     _process: subprocess.Popen[bytes] | None = None
 
@@ -98,6 +99,7 @@ listen-mode = "tcp"
 disable-telemetry = true
 log-filter = "warn"
 rocksdb-total-memory-size = "64 MiB"
+{self.options}
 [metadata-client]
 addresses = ["{known}"]
 [ingress]
@@ -148,9 +150,9 @@ def _answers(url: str) -> bool:
 
 
 @contextmanager
-def running_restate(directory: Path) -> Iterator[RestateNode]:
+def running_restate(directory: Path, options: str = "") -> Iterator[RestateNode]:
     """Run one node until the end of the block."""
-    node = RestateNode(program=restate_program(), directory=directory)
+    node = RestateNode(program=restate_program(), directory=directory, options=options)
     node.start()
     try:
         node.wait_until_ready()

@@ -72,6 +72,10 @@ class TcpProxy:
         """
         self._call(self._vanish)
 
+    def forward_to(self, upstream: Address) -> None:
+        """Forward new connections to another address, as a load balancer does."""
+        self._call(lambda: setattr(self, "_upstream", upstream))
+
     def cut(self) -> None:
         """Reset all connections, also those that vanished. New ones are forwarded."""
         self._call(self._cut)

@@ -35,8 +35,8 @@ def _ingress(settings: Settings, client: httpx2.Client) -> CheckResult:
     url = f"{settings.restate_ingress_url.rstrip('/')}/restate/health"
     problem = _get(client, url)[1]
     if problem:
-        do = "start Restate, or set RUNWHY_RESTATE_INGRESS_URL; until then, runs wait"
-        return fail("restate ingress", problem, do)
+        do = _remedy(problem, "start Restate, or set RUNWHY_RESTATE_INGRESS_URL")
+        return fail("restate ingress", problem, f"{do}; until then, runs wait")
     return ok("restate ingress", settings.restate_ingress_url)
 
 
@@ -45,7 +45,7 @@ def _admin(settings: Settings, client: httpx2.Client) -> Generator[CheckResult, 
     url = settings.restate_admin_url.rstrip("/")
     answer, problem = _get(client, f"{url}/version")
     if problem:
-        do = "start Restate, or set RUNWHY_RESTATE_ADMIN_URL"
+        do = _remedy(problem, "start Restate, or set RUNWHY_RESTATE_ADMIN_URL")
         yield fail("restate admin", problem, do)
         return False
     version = str(answer.get("version", "unknown"))
@@ -71,6 +71,12 @@ def _workers(settings: Settings, client: httpx2.Client) -> CheckResult:
         do = "give all servers the same RUNWHY_RESTATE_URL, and restart them"
         return warn("restate workers", f"Restate calls {uri or problem}, not {own}", do)
     return ok("restate workers", f"Restate calls {uri} for {name}")
+
+
+def _remedy(problem: str, otherwise: str) -> str:
+    """Return what to do about a problem of Restate's APIs."""
+    refused = problem.endswith(("returned 401", "returned 403"))
+    return "set RUNWHY_RESTATE_TOKEN to a token that it accepts" if refused else otherwise
 
 
 def _get(client: httpx2.Client, url: str) -> tuple[dict[str, Any], str]:

@@ -58,7 +58,11 @@ class EngineJobs(DurableJobs):
     async def start(self, perform: Perform) -> None:
         """Register this worker, offer it to the engine, and start handing over runs."""
         await DurableJobs.start(self, perform)
-        await self.engine.start(self, self.dispatch.pools)
+        try:
+            await self.engine.start(self, self.dispatch.pools)
+        except BaseException:
+            await DurableJobs.stop(self, grace=0)
+            raise
 
     def _make_loops(self) -> Sequence[Callable[[], Awaitable[None]]]:
         return *DurableJobs._make_loops(self), self._send_due

@@ -73,11 +73,7 @@ class RestateEngine:
     async def start(self, worker: EngineWorker, pools: Sequence[str]) -> None:
         """Listen for calls, and tell Restate the address. Raises: Unavailable."""
         objects = [_lane_object(self._service(pool), worker) for pool in pools]
-        app = restate.app(
-            objects,
-            protocol="request_response",
-            identity_keys=list(self.settings.identity_keys) or None,
-        )
+        app = _make_app(objects, self.settings.identity_keys)
         await asyncio.to_thread(_leave_signals_alone, app)
         opened = _open_shared_socket(*self.settings.bind)
         self._endpoint = _Endpoint(app)
@@ -108,9 +104,15 @@ class RestateEngine:
                 return
 
     async def _register_once(self, url: str, names: Sequence[str]) -> str:
+        """Make this address the one that new calls go to; return its id in Restate.
+
+        Restate ignores an address that it knows, even if another one was registered later, as
+        after an upgrade that is rolled back.
+        """
         body = {"uri": url, "use_http_11": True, "force": False}
         known = await self._admin("POST", "/deployments", body)
-        if not set(names) <= {service["name"] for service in known.get("services", ())}:
+        called = [await self._admin("GET", f"/services/{name}", missing_ok=True) for name in names]
+        if any(service.get("deployment_id") != known.get("id") for service in called):
             known = await self._admin("POST", "/deployments", {**body, "force": True})
         return str(known.get("id"))
 
@@ -221,6 +223,14 @@ def _lane_object(name: str, worker: EngineWorker) -> restate.VirtualObject:
                 waiting = await _perform(worker, call)
 
     return lane
+
+
+def _make_app(objects: Sequence[restate.VirtualObject], keys: Sequence[str]) -> Any:
+    """Return the app that Restate calls. Raises: Unavailable if a key is not valid."""
+    try:
+        return restate.app(objects, protocol="request_response", identity_keys=list(keys) or None)
+    except Exception as error:
+        raise Unavailable(f"restate_identity_keys: {error}") from error
 
 
 async def _perform(worker: EngineWorker, call: EngineCall) -> Any:
