@@ -26,7 +26,7 @@ from runwhy.core.context.envelope import (
     system_prompt_rule,
     utc_text,
 )
-from runwhy.core.context.envelope_fit import MAX_BYTES, MINIMAL_FIELDS, fit
+from runwhy.core.context.envelope_fit import MAX_BYTES, MINIMAL_FIELDS, fit, fit_and_render
 from runwhy.errors import InvalidInput
 
 NOW = datetime(2026, 2, 10, 7, 46, 12, 345_678, tzinfo=ZoneInfo("Asia/Tokyo"))
@@ -351,6 +351,7 @@ def test_any_fitted_envelope_is_valid_and_within_its_limit(built: Envelope, limi
     assert len(render(fitted).encode()) <= limit
     assert told(fitted).items() >= {name: built.reserved[name] for name in MINIMAL_FIELDS}.items()
     assert fit(fitted, limit=limit) == fitted
+    assert fit_and_render(built, limit=limit) == (fitted, render(fitted))
 
 
 @settings(max_examples=100, deadline=None)

@@ -21,6 +21,7 @@ from runwhy.core.context.seal import (
     seal_parts,
     seal_rule,
 )
+from runwhy.core.context.seal_forms import find_seal, held_back_from, is_shown_whole
 
 SEAL = seal_for(b"secret", "ses_1")
 BLANK = '"seal":"00000000000000000000"'
@@ -77,6 +78,17 @@ def test_masking_is_the_same_for_equal_text_and_removes_the_seal(
 
     assert masked == mask_seal(text, SEAL)
     assert mask_seal(masked, SEAL) == masked
+
+
+@given(st.text(max_size=20), st.sampled_from([*seal_forms(SEAL)]), st.integers(0, 60))
+def test_a_text_is_shown_whole_only_if_nothing_of_it_is_held_back(
+    before: str, form: str, length: int
+) -> None:
+    text = before + seal_forms(SEAL)[form][:length]
+
+    if is_shown_whole(text, SEAL):
+        assert find_seal(text, SEAL) == [] and held_back_from(text, SEAL) == len(text)
+    assert is_shown_whole("Most texts are like this one.", SEAL)
 
 
 def test_text_is_held_back_only_while_it_may_begin_the_seal() -> None:

@@ -20,7 +20,17 @@ from runwhy.core.agents.coding_agents import Approval
 from runwhy.core.context.seal import seal_for
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import PartKind
-from runwhy.ports import CallDelta, Claim, Need, Progress, Superseded, Suspended, TextDelta
+from runwhy.ports import (
+    CallDelta,
+    Claim,
+    Need,
+    Progress,
+    Superseded,
+    Suspended,
+    TextDelta,
+    run_topic,
+)
+from runwhy.services import journal as journals
 from runwhy.services.journal import RunJournal
 from runwhy.write_tasks import uninterrupted
 
@@ -70,6 +80,31 @@ async def test_deltas_in_quick_succession_become_one_event_per_kind(site: Site) 
             ("thinking_delta", "c"),
             ("assistant_delta", "d"),
         ]
+
+
+async def test_the_first_text_waits_only_while_nobody_follows_the_run(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journals, "FLUSH_AFTER", 3600.0)
+    async with journal_of(site) as (journal, _):
+        await journal.delta(TextDelta(text="unseen"))
+
+        assert [event.data for event in journal.take_last().events] == [{"text": "unseen"}]
+    async with journal_of(site) as (journal, claim), site.feed.subscribe(run_topic(claim.run.id)):
+        await journal.delta(TextDelta(text="seen"))
+        await until(lambda: _told_so_many(site, claim, 1))
+
+        assert await events_of(site, claim) == [("assistant_delta", "seen")]
+
+
+async def test_an_outcome_is_cleaned_unless_it_is_the_reply_that_was_cleaned(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        journal.seal = SEAL
+        journal.write_at_end(Progress(parts=[a_reply("All done.", run_id=claim.run.id)]))
+
+        assert journal.clean_outcome(replace(DONE, text="All done.")).text == "All done."
+        assert journal.clean_outcome(replace(DONE, text=f"It is {SEAL}.")).text == "It is [seal]."
+        assert journal.clean_outcome(replace(DONE, text="a\0b")).text == "a\ufffdb"
 
 
 async def test_a_write_that_fails_after_cancellation_is_awaited_silently(

@@ -67,6 +67,10 @@ class InProcessFeed:
         """Wake all listeners, because changes may have been missed."""
         self._deliver(tuple(self._listeners))
 
+    def is_followed(self, topic: str) -> bool:
+        """Return whether anybody may listen to a topic."""
+        return topic in self._listeners
+
     @asynccontextmanager
     async def subscribe(self, topic: str) -> AsyncIterator[Listener]:
         """Listen to a topic; changes published from now on are not missed."""

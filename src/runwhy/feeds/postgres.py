@@ -70,6 +70,9 @@ class PostgresFeed(InProcessFeed):
         if is_first:
             self._interrupt()
 
+    def is_followed(self, topic: str) -> bool:
+        return True  # the listeners of other servers are not known here
+
     def _interrupt(self) -> None:
         """Wake the thread."""
         if self._wake is not None:

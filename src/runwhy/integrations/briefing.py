@@ -16,10 +16,9 @@ from runwhy.core.context.envelope import (
     EnvelopeCore,
     EnvelopeDetails,
     build_envelope,
-    render,
     system_prompt_rule,
 )
-from runwhy.core.context.envelope_fit import fit
+from runwhy.core.context.envelope_fit import fit_and_render
 from runwhy.core.context.seal import mask_seal, mask_seal_json, seal_for
 from runwhy.core.json import JsonValue
 from runwhy.core.redaction import redact_json, redact_text
@@ -89,11 +88,12 @@ def _brief(
         return mask_seal_json(cast(Mapping[str, object], found), core.seal)
 
     facts, tags, context = map(clean, (details.facts, details.tags, details.context))
-    envelope = fit(build(EnvelopeDetails(facts=facts, tags=tags, context=context)))
+    made = build(EnvelopeDetails(facts=facts, tags=tags, context=context))
+    envelope, text = fit_and_render(made)
     return Brief(
         run_id=core.run_id,
         rule=system_prompt_rule(key=core.key, seal=core.seal),
-        envelope=render(envelope),
+        envelope=text,
         quoted=tuple(mask_seal(redact_text(text, known=known), core.seal) for text in quoted),
         dropped=envelope.dropped,
         seal=core.seal,

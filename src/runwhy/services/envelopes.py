@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.context.briefing import BriefingSettings, envelope_for, facts_of
-from runwhy.core.context.envelope import render
 from runwhy.core.context.envelope_sources import ShownEnvelope, sources_of
 from runwhy.core.requests.plan import PlanInputs, RunRequest, plan_run
 from runwhy.core.runs.log import PartKind
@@ -55,8 +54,7 @@ class Envelopes:
 
     def _planned(self, run: Run, *, run_id: str | None) -> ShownEnvelope:
         spec = resolve_spec(run.spec)
-        made = envelope_for(run, spec, at=self.clock(), seal="", settings=self.settings)
-        text = render(made)
+        made, text = envelope_for(run, spec, at=self.clock(), seal="", settings=self.settings)
         return ShownEnvelope(
             run_id=run_id,
             written=False,

@@ -16,8 +16,9 @@ from runwhy.core.budgets.budget import Usage as BudgetUsage
 from runwhy.core.budgets.notices import approval_of
 from runwhy.core.budgets.reservation import CallNeed, stop_failure
 from runwhy.core.budgets.reservation import Decision as BudgetDecision
-from runwhy.core.context.seal import SealFilter, mask_seal_json, mask_seal_part
-from runwhy.core.json import JsonObject, storable, storable_json, unstorable_text
+from runwhy.core.context.seal import SealFilter, mask_seal_json, mask_seal_part, texts_of
+from runwhy.core.context.seal_forms import cannot_hold
+from runwhy.core.json import JsonObject, are_storable, storable, storable_json, unstorable_text
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.log import Part
 from runwhy.core.runs.run import Outcome, Status
@@ -36,6 +37,7 @@ from runwhy.ports import (
     TextDelta,
     WorkStore,
     run_topic,
+    session_topic,
 )
 from runwhy.telemetry.recorder import SILENT, Telemetry
 from runwhy.write_tasks import DelayedWrite, uninterrupted
@@ -65,6 +67,7 @@ class RunJournal:
     _filters: dict[_Kind, SealFilter] = field(init=False)
     _deltas: list[Delta] = field(default_factory=list, init=False)
     _delayed: DelayedWrite = field(init=False)
+    _has_shown: bool = field(default=False, init=False)  # deltas were written
     _open_approvals: int = field(default=0, init=False)
     _writing: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
 
@@ -86,8 +89,17 @@ class RunJournal:
         text = self._filters[kind].add(delta.text)
         if not text and isinstance(delta, TextDelta):
             return
-        self._deltas.append(replace(delta, text=text))
+        self._deltas.append(delta if text == delta.text else replace(delta, text=text))
+        if not self._has_shown:
+            self._delayed.delay = FIRST_FLUSH if self._is_followed() else FLUSH_AFTER
         self._delayed.request()
+
+    def _is_followed(self) -> bool:
+        """Whether somebody may wait for the run's events."""
+        session_id = self.claim.run.session_id
+        return self.feed.is_followed(run_topic(self.claim.run.id)) or (
+            session_id is not None and self.feed.is_followed(session_topic(session_id))
+        )
 
     async def append(self, progress: Progress) -> None:
         """Write this after all earlier deltas. Raises: Superseded, Unavailable."""
@@ -239,18 +251,30 @@ class RunJournal:
 
     def take_last(self) -> Progress:
         """Return what is written with the run's outcome, including the buffered deltas."""
-        deltas = self.take_deltas(whole=True)
-        return self._with_soon(replace(self._last, events=[*self._last.events, *deltas]))
+        last = self._last
+        if deltas := self.take_deltas(whole=True):
+            last = replace(last, events=[*last.events, *deltas])
+        return self._with_soon(last)
 
     def _clean_progress(self, progress: Progress, *, whole: bool) -> Progress:
         """Return what to write: the buffered deltas first, storable text, and no seal."""
-        batch = progress.batch
+        batch, deltas = progress.batch, self.take_deltas(whole=whole)
+        if self._is_clean(progress):
+            return replace(progress, events=[*deltas, *progress.events]) if deltas else progress
         return replace(
             progress,
             parts=[storable_part(mask_seal_part(part, self.seal)) for part in progress.parts],
-            events=[*self.take_deltas(whole=whole), *map(self._clean_event, progress.events)],
+            events=[*deltas, *map(self._clean_event, progress.events)],
             batch=self._clean_batch(batch) if batch else None,
         )
+
+    def _is_clean(self, progress: Progress) -> bool:
+        """Whether it can be written as it is. All texts are read at once, which is faster."""
+        parts = progress.parts
+        if progress.batch is not None or any("attachments" in part.data for part in parts):
+            return False
+        texts = texts_of(parts, [event.data for event in progress.events])
+        return are_storable(texts) and (not self.seal or cannot_hold(texts, self.seal))
 
     async def wait_for_parts(
         self, ready: Callable[[Sequence[Part]], bool], *, until: datetime
@@ -275,7 +299,9 @@ class RunJournal:
 
     def clean_outcome(self, outcome: Outcome) -> Outcome:
         """Return the outcome with storable text and without the seal."""
-        failure = outcome.failure
+        failure, text = outcome.failure, outcome.text
+        if failure is None and not outcome.calls and (text is None or self._is_cleaned(text)):
+            return outcome
         if failure is not None:
             failure = replace(
                 failure,
@@ -283,7 +309,11 @@ class RunJournal:
                 partial_text=self._clean(failure.partial_text),
             )
         calls = self._clean(list(outcome.calls))
-        return replace(outcome, text=self._clean(outcome.text), failure=failure, calls=calls)
+        return replace(outcome, text=self._clean(text), failure=failure, calls=calls)
+
+    def _is_cleaned(self, text: str) -> bool:
+        """Whether this is the text of the last reply, which is clean."""
+        return any(part.text == text for part in self._last.parts)
 
     def _clean(self, value: T) -> T:
         masked = mask_seal_json(value, self.seal)
@@ -329,7 +359,7 @@ class RunJournal:
     async def _write_deltas(self) -> None:
         async with self._writing:
             if self._deltas:
-                self._delayed.delay = FLUSH_AFTER
+                self._delayed.delay, self._has_shown = FLUSH_AFTER, True
                 await self._write(Progress())
 
 

@@ -135,11 +135,11 @@ class Runs:
 
     def _redacted(self, request: RunRequest) -> RunRequest:
         """Redact what was gathered for the model: context and facts, but no person's words."""
-        return replace(
-            request,
-            origin=redacted_origin(request.origin, known=self.secrets),
-            spec=without_secrets(request.spec, known=self.secrets),
-        )
+        origin = redacted_origin(request.origin, known=self.secrets)
+        spec = without_secrets(request.spec, known=self.secrets)
+        if origin is request.origin and spec is request.spec:
+            return request
+        return replace(request, origin=origin, spec=spec)
 
     def _traced(self, request: RunRequest) -> RunRequest:
         tracing = self.telemetry.tracing

@@ -32,10 +32,14 @@ class ModelCall:
         self._has_first_token = False
         self._outcome = CANCELLED
 
+    @property
+    def is_traced(self) -> bool:
+        """Whether the call has a span."""
+        return self._span is not INVALID_SPAN
+
     def active(self) -> AbstractContextManager[None]:
         """Make this call's span the current one."""
-        off = self._span is INVALID_SPAN
-        return within(None if off else trace.set_span_in_context(self._span))
+        return within(trace.set_span_in_context(self._span) if self.is_traced else None)
 
     def record_input(self, sent: Callable[[], str]) -> None:
         """Record the messages sent to the model, if content is recorded."""
@@ -48,17 +52,20 @@ class ModelCall:
         """Record the time to the first token."""
         if not self._has_first_token:
             self._has_first_token = True
-            self._meters.first_token.labels(*self._labels).observe(self._seconds())
+            first = self._meters.child(self._meters.first_token, *self._labels)
+            first.observe(self._seconds())
 
     def record_reply(
-        self, used: ModelUsed, tokens: Tokens, cost: Cost, finish: str, text: str
+        self, used: ModelUsed, tokens: Tokens, cost: Cost, finish: str, text: Callable[[], str]
     ) -> None:
-        """Record the complete reply."""
+        """Record the complete reply. Its text is read only if content is recorded."""
         self._outcome = "ok"
-        self._span.set_attributes(self._conventions.replied(used, finish))
-        self._span.set_attributes(
-            self._conventions.content_attribute("gen_ai.output.messages", text)
-        )
+        if self.is_traced:
+            self._span.set_attributes(self._conventions.replied(used, finish))
+            content = text() if self._conventions.content else ""
+            self._span.set_attributes(
+                self._conventions.content_attribute("gen_ai.output.messages", content)
+            )
         self._used(tokens, cost)
 
     def record_failure(self, error: ErrorClass, tokens: Tokens, cost: Cost) -> None:
@@ -69,17 +76,19 @@ class ModelCall:
 
     def end(self) -> None:
         """End the call. It counts as cancelled unless a reply or failure was recorded."""
-        self._meters.model_seconds.labels(*self._labels).observe(self._seconds())
-        self._meters.model_calls.labels(*self._labels, self._outcome).inc()
+        meters = self._meters
+        meters.child(meters.model_seconds, *self._labels).observe(self._seconds())
+        meters.child(meters.model_calls, *self._labels, self._outcome).inc()
         if self._outcome == CANCELLED:
             fail(self._span, CANCELLED)
         self._span.end()
 
     def _used(self, tokens: Tokens, cost: Cost) -> None:
-        self._span.set_attributes(self._conventions.usage(tokens) | cost_attributes(cost))
+        if self.is_traced:
+            self._span.set_attributes(self._conventions.usage(tokens) | cost_attributes(cost))
         for kind in ("input", "cached", "cache_write", "reasoning", "output"):
             if count := getattr(tokens, kind):
-                self._meters.tokens.labels(*self._labels, kind).inc(count)
+                self._meters.child(self._meters.tokens, *self._labels, kind).inc(count)
 
     def _seconds(self) -> float:
         return time.perf_counter() - self._began

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 
 import structlog
-from opentelemetry.trace import Span, SpanKind
+from opentelemetry.trace import INVALID_SPAN, Span, SpanKind
 
 from runwhy.core.json import compact_json
 from runwhy.core.requests.history_import import IMPORT
@@ -38,7 +38,7 @@ class Telemetry:
     def accepted(self, run: Run) -> None:
         """Record that a run was accepted and stored."""
         origin = run.origin
-        self.meters.accepted.labels(origin.trigger).inc()
+        self.meters.child(self.meters.accepted, origin.trigger).inc()
         if origin.scheduled_for is not None:
             late = (run.created_at - origin.scheduled_for).total_seconds()
             self.meters.lateness.labels(origin.trigger).observe(max(0.0, late))
@@ -48,8 +48,9 @@ class Telemetry:
         """Record that a run has ended and its result is stored."""
         trigger, status = run.origin.trigger, outcome.status.value
         seconds = (at - run.created_at).total_seconds()
-        self.meters.ended.labels(trigger, status).inc()
-        self.meters.run_seconds.labels(trigger, status).observe(max(0.0, seconds))
+        self.meters.child(self.meters.ended, trigger, status).inc()
+        duration = self.meters.child(self.meters.run_seconds, trigger, status)
+        duration.observe(max(0.0, seconds))
         self._count_cost(run, outcome)
         self.tracing.run_ended(run, outcome, at)
         kind = outcome.failure.error_class.value if outcome.failure else None
@@ -105,15 +106,21 @@ class Telemetry:
             self.meters.restarts.inc()
         elif run.started_at is not None:
             waited = (run.started_at - run.created_at).total_seconds()
-            self.meters.wait_seconds.labels(run.origin.trigger).observe(max(0.0, waited))
-        around = self.tracing.around(run)
-        attributes = self.tracing.about(run) | {"runwhy.attempt": number}
+            wait = self.meters.child(self.meters.wait_seconds, run.origin.trigger)
+            wait.observe(max(0.0, waited))
         with (
             self.meters.running.track_inprogress(),
             structlog.contextvars.bound_contextvars(**_ids(run)),
-            self.tracing.span("attempt", attributes, around=around) as span,
+            self._attempt_span(run, number) as span,
         ):
             yield span
+
+    def _attempt_span(self, run: Run, number: int) -> AbstractContextManager[Span]:
+        around = self.tracing.around(run)
+        if around is None and not self.tracing.on:
+            return nullcontext(INVALID_SPAN)
+        attributes = self.tracing.about(run) | {"runwhy.attempt": number}
+        return self.tracing.span("attempt", attributes, around=around)
 
     def model_call(self, run: Run, provider: str, model: str) -> ModelCall:
         """Start the span of a model call. The caller must `end` it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+import time
 from datetime import UTC, datetime
 
 from runwhy.core.ids import RANDOM_BITS, Kind, make_id
@@ -12,8 +13,7 @@ from runwhy.ports import Clock
 
 def wall_clock() -> datetime:
     """Return the current time in UTC, to the millisecond, as both stores keep it."""
-    now = datetime.now(UTC)
-    return now.replace(microsecond=now.microsecond // 1000 * 1000)
+    return datetime.fromtimestamp(time.time_ns() // 1_000_000 / 1000, UTC)
 
 
 class TimeOrderedIds:

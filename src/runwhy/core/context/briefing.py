@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from runwhy.core.agents.specs import Spec
 from runwhy.core.budgets.notices import STARTED_AT, Usages, left_of, used_at_start
@@ -14,13 +15,12 @@ from runwhy.core.context.envelope import (
     EnvelopeCore,
     EnvelopeDetails,
     build_envelope,
-    render,
     system_prompt_rule,
     utc_text,
 )
-from runwhy.core.context.envelope_fit import MAX_BYTES, fit
+from runwhy.core.context.envelope_fit import MAX_BYTES, fit_and_render
 from runwhy.core.context.seal import HOLDS_RULE, NO_SEAL, mask_seal_json, seal_for
-from runwhy.core.json import JsonValue
+from runwhy.core.json import JsonObject, JsonValue
 from runwhy.core.redaction import redact_json
 from runwhy.core.runs.log import Part, PartKind, Role
 from runwhy.core.runs.origin import OriginalRun
@@ -66,14 +66,12 @@ def brief(
     rule = system_prompt_rule(key=settings.key, seal=NO_SEAL)
     prompt = f"{spec.system_prompt}\n\n{rule}" if spec.system_prompt else rule
     left = left_of(budgets)
-    envelope = envelope_for(
+    envelope, text = envelope_for(
         run, spec, at=at, seal=seal, settings=settings, limit=limit, budgets=left
     )
-    text = render(envelope)
-    system = replace(_part(run, PartKind.MESSAGE, "system", prompt, at), data={HOLDS_RULE: True})
-    message = _part(run, PartKind.ENVELOPE, "user", text, at)
-    if budgets:
-        message = replace(message, data={STARTED_AT: used_at_start(budgets)})
+    started = {STARTED_AT: used_at_start(budgets)} if budgets else {}
+    system = _part(run, PartKind.MESSAGE, "system", prompt, at, {HOLDS_RULE: True})
+    message = _part(run, PartKind.ENVELOPE, "user", text, at, started)
     return Briefing(parts=(system, message), facts=facts_of(envelope, text))
 
 
@@ -91,33 +89,41 @@ def envelope_for(
     settings: BriefingSettings,
     limit: int = MAX_BYTES,
     budgets: Sequence[Mapping[str, str]] = (),
-) -> Envelope:
-    """Build the envelope of a run without its seal: redact secrets, then fit it to the limit.
+) -> tuple[Envelope, str]:
+    """Return a run's envelope without its seal, and its text: redact secrets, then fit to `limit`.
 
     Values that contain the seal are masked. Raises: InvalidInput.
     """
     origin, who = run.origin, run.origin.actor
     visible = {k: v for k, v in run.tagging.tags.items() if k in spec.visible_tags}
+    values: dict[str, Any] = {
+        "trigger_name": origin.trigger_name,
+        "actor": {"kind": who.kind, "id": who.id, "name": who.name},
+        "correlation_id": origin.correlation_id,
+        "facts": origin.facts,
+        "original": _original(origin.original),
+        "tags": _redacted(visible, settings),
+        "context": _redacted(spec.context, settings),
+    }
+    shown = mask_seal_json(values, seal)  # all at once, which is faster
     core = EnvelopeCore(
         key=settings.key,
         seal=NO_SEAL,
         run_id=run.id,
         trigger=origin.trigger,
-        trigger_name=mask_seal_json(origin.trigger_name, seal),
+        trigger_name=shown["trigger_name"],
         rerun_of=origin.rerun_of,
         attended=origin.attended,
-        actor=mask_seal_json({"kind": who.kind, "id": who.id, "name": who.name}, seal),
+        actor=shown["actor"],
         requested_at=origin.requested_at,
-        correlation_id=mask_seal_json(origin.correlation_id, seal),
+        correlation_id=shown["correlation_id"],
         budgets=budgets,
     )
     details = EnvelopeDetails(
-        facts=mask_seal_json(origin.facts, seal),
-        original=mask_seal_json(_original(origin.original), seal),
-        tags=mask_seal_json(_redacted(visible, settings), seal),
-        context=mask_seal_json(_redacted(spec.context, settings), seal),
+        **{name: shown[name] for name in ("facts", "original", "tags", "context")}
     )
-    return fit(build_envelope(core, details, now=at, timezone=settings.timezone), limit=limit)
+    made = build_envelope(core, details, now=at, timezone=settings.timezone)
+    return fit_and_render(made, limit=limit)
 
 
 def facts_of(envelope: Envelope, text: str) -> EnvelopeFacts:
@@ -140,11 +146,13 @@ def _original(original: OriginalRun | None) -> dict[str, JsonValue]:
 
 
 def _redacted(values: object, settings: BriefingSettings) -> dict[str, object]:
+    if not values:
+        return {}
     clean = redact_json(values, known=settings.known)  # type: ignore[arg-type]
     return dict(clean) if isinstance(clean, dict) else {}
 
 
-def _part(run: Run, kind: PartKind, role: Role, text: str, at: datetime) -> Part:
+def _part(run: Run, kind: PartKind, role: Role, text: str, at: datetime, data: JsonObject) -> Part:
     return Part(
         run_id=run.id,
         index=0,
@@ -153,4 +161,5 @@ def _part(run: Run, kind: PartKind, role: Role, text: str, at: datetime) -> Part
         provenance=Provenance.SYSTEM,
         at=at,
         text=text,
+        data=data,
     )

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from json.encoder import encode_basestring
 from zoneinfo import ZoneInfo
 
 from runwhy.core.json import JsonValue, compact_json, pointer
@@ -17,6 +18,7 @@ CORE_FIELDS = (
     *("requested_at_utc", "attended", "actor", "now_utc", "now_local", "timezone", "weekday"),
     "budgets",
 )
+_ORDER = {name: place for place, name in enumerate(CORE_FIELDS)}
 # Names that a trigger's fact cannot use, because only the server sets them.
 SERVER_FIELDS = frozenset(
     (*CORE_FIELDS, "model", "original", "tags", "context", "truncated", "dropped")
@@ -150,7 +152,7 @@ def render(envelope: Envelope) -> str:
     fields |= {"truncated": True} if envelope.truncated else {}
     names = named_as_dropped(envelope)
     fields |= {"dropped": names} if names else {}
-    body = ",".join(f"{compact(name)}:{compact(value)}" for name, value in fields.items())
+    body = ",".join([f"{compact(name)}:{compact(value)}" for name, value in fields.items()])
     return f"{{{compact(envelope.key)}:{{{body}}}}}"
 
 
@@ -168,7 +170,7 @@ def byte_size(envelope: Envelope) -> int:
 
 def compact(value: JsonValue) -> str:
     """Encode a value as JSON without spaces, with sorted keys."""
-    return compact_json(value, sort=True)
+    return encode_basestring(value) if type(value) is str else compact_json(value, sort=True)
 
 
 def system_prompt_rule(*, key: str, seal: str) -> str:
@@ -204,7 +206,7 @@ def _known(values: Mapping[str, object]) -> dict[str, object]:
 
 def _declared_order(item: tuple[str, JsonValue]) -> tuple[int, str]:
     name = item[0]
-    return (CORE_FIELDS.index(name) if name in CORE_FIELDS else len(CORE_FIELDS), name)
+    return (_ORDER.get(name, len(_ORDER)), name)
 
 
 def _cut(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from runwhy.core.context.envelope import CORE_FIELDS, Envelope, byte_size, compact
+from runwhy.core.context.envelope import CORE_FIELDS, Envelope, byte_size, compact, render
 from runwhy.core.json import JsonValue
 
 MAX_BYTES = 4096
@@ -30,6 +30,15 @@ class _Entry:
     @property
     def bytes(self) -> int:
         return len(compact(self.key).encode()) + len(":,") + self.value_bytes
+
+
+def fit_and_render(envelope: Envelope, *, limit: int = MAX_BYTES) -> tuple[Envelope, str]:
+    """Return the envelope within `limit` bytes, as in `fit`, and its text."""
+    text = render(envelope)
+    if len(text.encode()) <= limit:
+        return envelope, text
+    fitted = fit(envelope, limit=limit)
+    return fitted, render(fitted)
 
 
 def fit(envelope: Envelope, *, limit: int = MAX_BYTES) -> Envelope:

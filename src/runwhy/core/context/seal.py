@@ -6,13 +6,18 @@ import base64
 import binascii
 import hashlib
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
 from runwhy.core.context.envelope import RULE_HEADING
-from runwhy.core.context.seal_forms import cannot_hold, find_seal, held_back_from
+from runwhy.core.context.seal_forms import (
+    cannot_hold,
+    find_seal,
+    held_back_from,
+    is_shown_whole,
+)
 from runwhy.core.ids import DIGITS
 from runwhy.core.json import map_strings, texts_in
 from runwhy.core.runs.log import Part, PartKind
@@ -76,13 +81,19 @@ def _is_clean(part: Part, seal: str) -> bool:
 
 
 def _are_clean(parts: Sequence[Part], seal: str) -> bool:
+    return cannot_hold(texts_of(parts), seal)
+
+
+def texts_of(parts: Sequence[Part], beside: Iterable[object] = ()) -> list[str]:
+    """Return every string of some parts, except in attached files, and of JSON values `beside`."""
     texts: list[str] = []
-    values: list[object] = []
+    values: list[object] = [*beside]
     for part in parts:
         texts += (part.text, part.thinking)
         values.append(part.data)
         values += [call.args for call in part.tool_calls]
-    return cannot_hold([*texts, *texts_in(values)], seal)
+    texts += texts_in(values)
+    return texts
 
 
 def _needs_look(part: Part) -> bool:
@@ -136,6 +147,10 @@ class SealFilter:
         if not self._seal:
             return text
         whole = self._shown + self._held + text
+        if is_shown_whole(whole, self._seal):
+            shown = self._held + text
+            self._shown, self._held = whole[-REMEMBERED:], ""
+            return shown
         at = max(held_back_from(whole, self._seal), len(self._shown))
         return self._show(whole, at if len(whole) - at <= LONGEST_HELD else len(whole))
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 RUN = 10  # characters in a row that count as the seal: one changed character leaves such a run
 BLOCK = 5  # every run of 10 characters contains one of the seal's four blocks
+LEAST_FOLDED, LEAST_CASED = 3, 4  # characters of a form that may be its beginning
 
 _ALNUM = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _REST = bytes(set(range(256)) - set(_ALNUM))
@@ -54,10 +55,17 @@ class Forms:
 
     seal: bytes
     blocks: tuple[bytes, ...]
-    runs: tuple[bytes, ...]
     folded: tuple[bytes, ...]  # reversed, hexadecimal, decimal codes
     cased: tuple[bytes, ...]  # base64, at each alignment
     shortest: int  # characters of the shortest of these two
+    all_folded: bytes  # the seal and `folded`, with a separator that no text has
+    all_cased: bytes
+
+    @property
+    def runs(self) -> tuple[bytes, ...]:
+        """Every run of characters that counts as the seal."""
+        last = max(1, len(self.seal) - RUN + 1)
+        return tuple(self.seal[at : at + RUN] for at in range(last))
 
 
 @lru_cache(maxsize=256)
@@ -65,16 +73,18 @@ def forms_of(seal: str) -> Forms:
     """Return the forms of a seal."""
     plain = _fold(seal)
     cases = (seal.encode(), seal.upper().encode())
-    codes = ["".join(str(code) for code in case).encode() for case in cases]
+    codes = ["".join(map(str, case)).encode() for case in cases]
     folded = (plain[::-1], *(_fold(case.hex()) for case in cases), *codes)
-    cased = tuple(_in_base64(case, at) for case in cases for at in range(3))
+    cased = tuple([_in_base64(case, at) for case in cases for at in range(3)])
+    ends = range(0, len(plain) - BLOCK + 1, BLOCK)
     return Forms(
         seal=plain,
-        blocks=tuple(plain[at : at + BLOCK] for at in range(0, len(plain) - BLOCK + 1, BLOCK)),
-        runs=tuple(plain[at : at + RUN] for at in range(max(1, len(plain) - RUN + 1))),
+        blocks=tuple([plain[at : at + BLOCK] for at in ends]),
         folded=folded,
         cased=cased,
         shortest=min(map(len, (*folded, *cased))),
+        all_folded=b" ".join((plain, *folded)),
+        all_cased=b" ".join(cased),
     )
 
 
@@ -99,6 +109,17 @@ def cannot_hold(texts: Iterable[str], seal: str) -> bool:
     """
     joined = ">".join(texts)
     return not _has_marks(joined) and not _holds(_kept(joined), forms_of(seal))
+
+
+def is_shown_whole(text: str, seal: str) -> bool:
+    """Return whether a text neither holds the seal nor ends with what may be its beginning.
+
+    It is so for nearly all texts, and this reads a text once. Others are not decided here.
+    """
+    if _has_marks(text) or _UNFINISHED.search(text):
+        return False
+    kept, forms = _kept(text), forms_of(seal)
+    return _cannot_begin(kept, forms) and not _holds(kept, forms)
 
 
 def held_back_from(text: str, seal: str) -> int:
@@ -213,14 +234,24 @@ def _located(text: str, pattern: re.Pattern[str]) -> tuple[bytes, list[tuple[int
 
 def _tail_start(text: str, pattern: re.Pattern[str], kept: bytes, forms: Forms) -> int | None:
     """Return where the longest end of the text starts that is also inside a form."""
+    if _cannot_begin(kept, forms):
+        return None
     folded = kept.translate(_FOLD)
     length = max(
-        _tail(folded, forms.seal, 3),
+        _tail(folded, forms.seal, LEAST_FOLDED),
         *(_tail(folded, form, len(form) // 8 + 1) for form in forms.folded),
-        *(_tail(kept, form, 4) for form in forms.cased),
+        *(_tail(kept, form, LEAST_CASED) for form in forms.cased),
     )
     places = _located(text, pattern)[1] if length else []
     return places[-length][0] if len(places) >= length > 0 else None
+
+
+def _cannot_begin(kept: bytes, forms: Forms) -> bool:
+    """Return whether no end of a text is inside a form: the last characters are in none."""
+    end = kept[-LEAST_FOLDED:].translate(_FOLD)
+    if len(end) < LEAST_FOLDED:
+        return True
+    return end not in forms.all_folded and kept[-LEAST_CASED:] not in forms.all_cased
 
 
 def _tail(text: bytes, form: bytes, least: int) -> int:

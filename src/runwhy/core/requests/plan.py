@@ -174,10 +174,11 @@ def plan_run(
     if busy and request.multitask is Multitask.REJECT:
         raise Conflict(f"the session is busy with {busy[0].id}")
     run = _run(request, inputs, id, at)
-    run = replace(run, budgets=applied_budgets(inputs.budgets, run, parent, inputs.agent_name))
     parts = _first_parts(request, run, at)
+    budgets = applied_budgets(inputs.budgets, run, parent, inputs.agent_name)
+    run = replace(run, budgets=budgets, task=task_line(parts))
     plan = Plan(
-        run=replace(run, task=task_line(parts)),
+        run=run,
         parts=parts,
         lane=run.session_id or inputs.lane or run.lane,
         cancels=_interrupted(request, busy, id),
@@ -288,6 +289,8 @@ def _tagging(request: RunRequest, inputs: PlanInputs) -> Tagging:
     layers = [*_inherited_tags(request, inputs), (TagSource.RUN, request.tags)]
     # Baggage never makes a request fail.
     merged = merge_tags(layers)
+    if not request.carried:
+        return merged
     try:
         return merge_tags([(TagSource.BAGGAGE, request.carried), *layers])
     except InvalidInput:

@@ -102,6 +102,8 @@ def _size_problems(tags: Tags, at: str) -> Iterable[Problem]:
 
 
 def _entry_problems(key: object, value: object, at: str, nulls: bool) -> Iterable[Problem]:
+    if _is_usual(key, value):
+        return
     where = at + pointer(str(key))
     if not isinstance(key, str) or not TAG_KEY.fullmatch(key):
         yield Problem(where, f"a key must have {KEY_RULE}", MAX_KEY, len(str(key)))
@@ -116,6 +118,15 @@ def _entry_problems(key: object, value: object, at: str, nulls: bool) -> Iterabl
         yield Problem.over(where, "characters", len(value), MAX_VALUE)
     if unstorable_text(value) is not None:
         yield Problem(where, "must not contain NUL or a lone surrogate")
+
+
+def _is_usual(key: object, value: object) -> bool:
+    """Whether an entry follows all rules, as most do: ASCII, and no reserved key."""
+    if not isinstance(key, str) or not isinstance(value, str) or len(value) > MAX_VALUE:
+        return False
+    if not value.isascii() or "\0" in value or key.startswith(RESERVED_PREFIX):
+        return False
+    return TAG_KEY.fullmatch(key) is not None
 
 
 def _json_type(value: object) -> str:

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from runwhy.core.context.seal import mask_seal
 from runwhy.core.json import compact_json
@@ -44,12 +45,11 @@ class _RecordedModel:
         began, first = self.clock(), None
         try:
             async with aclosing(self.model.stream(request)) as items:
-                # The span covers each read, not the consumer's work in between.
-                while (item := await _next(items, call)) is not None:
+                async for item in _in_span(items, call) if call.is_traced else items:
                     if isinstance(item, ModelReply):
                         item = replace(item, call=await self._replied(item, began, first))
                         cost = call_usage(item.tokens, item.call).cost
-                        text = mask_seal(item.text, request.seal)
+                        text = partial(mask_seal, item.text, request.seal)
                         call.record_reply(item.used, item.tokens, cost, item.finish_reason, text)
                     else:
                         first = self._since(began) if first is None else first
@@ -94,9 +94,16 @@ class _RecordedModel:
         return max(0, round((self.clock() - began).total_seconds() * 1000))
 
 
-async def _next(items: AsyncGenerator[ModelOutput, None], call: ModelCall) -> ModelOutput | None:
-    with call.active():
-        return await anext(items, None)
+async def _in_span(
+    items: AsyncGenerator[ModelOutput, None], call: ModelCall
+) -> AsyncGenerator[ModelOutput, None]:
+    """Yield the items. The span covers each read, not the consumer's work in between."""
+    while True:
+        with call.active():
+            item = await anext(items, None)
+        if item is None:
+            return
+        yield item
 
 
 def _sent(request: ModelRequest) -> str:

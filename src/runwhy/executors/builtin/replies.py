@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, cast
+
+import msgspec
 
 from runwhy.core.json import JsonObject
 from runwhy.core.model_requests import SENT
@@ -29,7 +31,7 @@ def reply_data(reply: ModelReply) -> dict[str, object]:
     """Return the data stored with a reply: `call_data`, model and finish reason."""
     kept: dict[str, object] = {
         **call_data(reply),
-        "model": asdict(reply.used),
+        "model": msgspec.to_builtins(reply.used),
         "finishReason": reply.finish_reason,
     }
     if reply.native is not None:
@@ -44,7 +46,7 @@ def call_data(made: EndedCall, unlogged: Sequence[EndedCall] = ()) -> dict[str, 
 
     `unlogged` are calls before it that have no part, such as the pieces of a summary.
     """
-    data: dict[str, object] = {"tokens": asdict(made.tokens)}
+    data: dict[str, object] = {"tokens": msgspec.to_builtins(made.tokens)}
     if made.call is not None:
         data[CALL] = call_json(made.call)
     if unlogged:
@@ -74,7 +76,7 @@ def failed_call(
     data: dict[str, object] = {}
     if failed is not None:
         error = {"message": failed.failure.message, "errorClass": failed.failure.error_class}
-        model = failed.used and asdict(failed.used)
+        model = failed.used and msgspec.to_builtins(failed.used)
         data = {**call_data(failed, before), "model": model, "error": error}
     return Part(
         run_id=run_id,

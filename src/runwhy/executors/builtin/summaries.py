@@ -58,6 +58,8 @@ class Summarizer:
         `full` means that the model rejected the request as too long, against our estimate. If a
         summary fails, the run continues with the full context.
         """
+        if not work.earlier and _request_size(work, work.journal.parts) <= SMALL:
+            return False  # nearly all first calls; the view has no other parts
         window: Window | None = None
         compacted = False
         while True:

@@ -244,4 +244,4 @@ def _attempt(conn: Connection, item: WriteItem, *, alone: bool) -> None:
 
 
 def _driver(conn: Connection) -> Any:
-    return conn.connection.driver_connection
+    return conn.connection.dbapi_connection

@@ -80,7 +80,7 @@ class PreparedStatement:
                 self._pipelined = PipelinedStatement(compiled.sql, compiled.constants)
             return pipeline_of(conn).execute(conn, self._pipelined, values)
         compiled = self._compiled.get(conn.dialect.name) or self._compile(conn.dialect)
-        driver: Any = conn.connection.driver_connection
+        driver: Any = conn.connection.dbapi_connection  # the same on SQLite, and found faster
         try:
             if isinstance(values, (dict, Mapping)):
                 cursor = driver.execute(compiled.sql, compiled.parameters(values))
