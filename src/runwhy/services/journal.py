@@ -214,7 +214,7 @@ class RunJournal:
 
     async def settle_estimate(self, used: CallNeed) -> None:
         """Settle a call that is not recorded, by its usage."""
-        await uninterrupted(self.store.settle_estimate(self.claim.run, used))
+        await uninterrupted(self.store.settle_estimate(self.claim.run, used, at=self.clock()))
 
     @property
     def first_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:

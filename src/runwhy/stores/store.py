@@ -18,7 +18,7 @@ from runwhy.core.triggers.trigger import Occurrence
 from runwhy.ports import Claim, IdempotencyKey
 from runwhy.stores.accounts import accounts, audit, erasure_receipts, idempotency
 from runwhy.stores.alerts import alerts, measurements
-from runwhy.stores.budgets import budgets, reservations, usage
+from runwhy.stores.budgets import budget_notices, budgets, reservations, settlements, usage
 from runwhy.stores.erasure import retention, run_erasure, session_erasure
 from runwhy.stores.inbox import dismissals, findings, history, notices
 from runwhy.stores.memory import memories
@@ -139,10 +139,10 @@ class SqlStore(Transactions):
     note_refusal = writes(usage.note_refusal)
     reserve = writes_patiently(queue.reserve, key=_lane_of_claim)
     check_usage = writes_patiently(reservations.check_usage, key=_lane_of_claim)
-    settle_estimate = writes(reservations.settle_estimate)
+    settle_estimate = writes(settlements.settle_estimate, shared=True)
     list_past_runs = finds(budgets.list_past_runs)
-    list_budget_events = reads(reservations.list_events)
-    list_budget_notices = reads(reservations.list_notices)
+    list_budget_events = reads(budget_notices.list_events)
+    list_budget_notices = reads(budget_notices.list_notices)
     run_usages = finds(reservations.usages)
 
     # Alerts, their states, and what they measure

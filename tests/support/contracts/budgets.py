@@ -339,7 +339,7 @@ class ReservationsContract:
         assert await numbers(scene, budget) == (300, 0)
         with pytest.raises(Superseded):
             await record(scene, claim, replied(claim, 5))
-        await scene.store.settle_estimate(claim.run, CALL)
+        await scene.store.settle_estimate(claim.run, CALL, at=scene.clock())
         with pytest.raises(Superseded):
             await reserve(scene, claim)
         (again,) = await scene.claim(OTHER)
@@ -354,7 +354,7 @@ class ReservationsContract:
 
         await scene.cancel(claim.run)
         assert await numbers(scene, budget) == (0, 300)  # until its worker has stopped
-        await scene.store.settle_estimate(claim.run, replace(CALL, output=7))
+        await scene.store.settle_estimate(claim.run, replace(CALL, output=7), at=scene.clock())
         await scene.store.release(claim.hold)
 
         assert await numbers(scene, budget) == (107, 0)

@@ -121,6 +121,18 @@ class Budget:
         found = self.thresholds(action)
         return found[0].level(self.limit) if found else None
 
+    @property
+    def concerns_new_runs(self) -> bool:
+        """Whether the budget counts or refuses runs when they are created."""
+        is_refusing = any(each.action is Action.REFUSE for each in self.actions)
+        return is_refusing or self.measure is Measure.RUNS
+
+    @property
+    def blocking_level(self) -> int | None:
+        """The lowest amount above which a model call is not simply allowed."""
+        blocking = [each for each in self.actions if each.action in (Action.ASK, Action.STOP)]
+        return min((each.level(self.limit) for each in blocking), default=None)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:

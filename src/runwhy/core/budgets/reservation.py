@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
@@ -212,7 +212,6 @@ class Decision:
 
     failure: Failure | None = None
     ask: tuple[Budget, Usage, int] | None = None
-    usages: Mapping[str, Usage] = field(default_factory=dict)  # by budget
 
 
 def approval_id(budget_id: str, scope: str) -> str:

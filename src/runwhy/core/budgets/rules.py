@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
-from runwhy.core.budgets.budget import Budget, parse_scope_query, required_tags
+from runwhy.core.budgets.budget import Budget, Measure, parse_scope_query, required_tags
 from runwhy.core.budgets.periods import Period
 from runwhy.core.queries import Query, matches
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import AppliedBudget, Run
+
+_Rule = tuple[int, Budget, Query]  # with its position among all
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,26 +21,33 @@ class BudgetRules:
 
     version: int = 0
     budgets: Mapping[str, Budget] = field(default_factory=dict)
-    queries: Sequence[tuple[Budget, Query, Sequence[tuple[str, str]]]] = ()  # with its tags
+    by_tag: Mapping[tuple[str, str], Sequence[_Rule]] = field(default_factory=dict)
+    for_any: Sequence[_Rule] = ()  # rules that need no tag
+    measures_time: bool = False  # whether any budget does
 
 
 NO_RULES = BudgetRules()
 
 
 def compile_rules(budgets: Sequence[Budget], version: int) -> BudgetRules:
-    """Parse the queries of budgets once, for all runs until a budget changes."""
+    """Parse the queries of budgets once, for all runs until a budget changes.
+
+    A budget is found by one tag that its runs have, so that a run is compared with few budgets.
+    """
+    by_tag: dict[tuple[str, str], list[_Rule]] = {}
+    for_any: list[_Rule] = []
+    for position, each in enumerate(budgets):
+        if each.enabled:
+            needed = list(required_tags(each).items())
+            rules = by_tag.setdefault(needed[0], []) if needed else for_any
+            rules.append((position, each, parse_scope_query(each.query, now=each.created_at)))
+    known = {each.id: each for each in budgets}
     return BudgetRules(
         version=version,
-        budgets={each.id: each for each in budgets},
-        queries=[
-            (
-                each,
-                parse_scope_query(each.query, now=each.created_at),
-                tuple(required_tags(each).items()),
-            )
-            for each in budgets
-            if each.enabled
-        ],
+        budgets=known,
+        by_tag=by_tag,
+        for_any=for_any,
+        measures_time=any(each.measure is Measure.TIME for each in budgets),
     )
 
 
@@ -49,11 +59,12 @@ def applied_budgets(
     A child's usage counts for its parent, in the run and session that the parent's counts in.
     """
     inherited = _inherited(rules, parent) if parent is not None else {}
-    if rules.queries:
-        subject, tags = run_subject(run, agent_name=agent_name), run.tagging.tags
-        for budget, query, needed in rules.queries:
-            if any(tags.get(key) != value for key, value in needed):  # most budgets, quickly
-                continue
+    found = [*rules.for_any]
+    for tag in run.tagging.tags.items() if rules.by_tag else ():
+        found += rules.by_tag.get(tag, ())
+    if found:
+        subject = run_subject(run, agent_name=agent_name)
+        for _, budget, query in sorted(found, key=itemgetter(0)):
             if budget.id not in inherited and matches(query, subject):
                 inherited[budget.id] = AppliedBudget(id=budget.id, name=budget.name)
     return tuple(inherited.values())

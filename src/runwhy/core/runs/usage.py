@@ -107,7 +107,11 @@ def _usages(part: Part) -> Iterator[Usage]:
 
 
 def _usage(data: Mapping[str, object]) -> Usage:
-    return call_usage(read_tokens(data.get("tokens")), read_call(data.get(CALL)))
+    tokens, call = read_tokens(data.get("tokens")), data.get(CALL)
+    if not isinstance(call, Mapping):
+        return call_usage(tokens, None)
+    first_token = _integer(call.get("firstTokenMs"))
+    return Usage(tokens=tokens, cost=_read_cost(call), first_token_ms=first_token)
 
 
 def read_tokens(data: object) -> Tokens:
@@ -134,17 +138,21 @@ def read_call(data: object) -> CallFacts | None:
     """Read what `call_json` has written; None if there is nothing."""
     if not isinstance(data, Mapping):
         return None
-    picos, unpriced = data.get("cost"), data.get("unpricedCalls")
     started = _integer(data.get("startedAt")) or 0
     return CallFacts(
         started_at=_EPOCH + timedelta(milliseconds=started),
         duration_ms=_integer(data.get("durationMs")) or 0,
         first_token_ms=_integer(data.get("firstTokenMs")),
-        cost=Cost(
-            picos=_integer(picos),
-            unpriced_calls=int(picos is None) if unpriced is None else _integer(unpriced) or 0,
-        ),
+        cost=_read_cost(data),
         price=read_price(data.get("price")),
+    )
+
+
+def _read_cost(data: Mapping[str, object]) -> Cost:
+    picos, unpriced = data.get("cost"), data.get("unpricedCalls")
+    return Cost(
+        picos=_integer(picos),
+        unpriced_calls=int(picos is None) if unpriced is None else _integer(unpriced) or 0,
     )
 
 

@@ -54,8 +54,7 @@ class _BudgetedModel:
         is_fast = prices_are_loaded() or self.id in _PRICED_HERE
         need = self._need(request) if is_fast else await self._slow_need(request)
         await self.work.journal.allow_call(need, timeout=self.timeout)
-        sent, received = replace(need, output=0), ""
-        is_over = False
+        is_over, received = False, ""
         try:
             async with aclosing(self.model.stream(request)) as items:
                 async for item in items:
@@ -71,7 +70,7 @@ class _BudgetedModel:
             raise
         finally:
             if not is_over:
-                used = replace(sent, output=text_size(received))
+                used = replace(need, output=text_size(received))
                 await self.work.journal.settle_estimate(used)
 
     async def _slow_need(self, request: ModelRequest) -> CallNeed:

@@ -93,6 +93,15 @@ def rules_of(tx: Tx, workspace: int) -> BudgetRules:
     return rules
 
 
+def recent_rules(tx: Tx, workspace: int) -> BudgetRules:
+    """Return the compiled budgets of a workspace, which may have changed since they were read.
+
+    The version must be compared, unless newer rules make no difference.
+    """
+    known = tx.budget_rules.get(workspace) or tx.cache.get(("budgets", workspace))
+    return known if isinstance(known, BudgetRules) else rules_of(tx, workspace)
+
+
 def _find_rules(tx: Tx, workspace: int) -> BudgetRules:
     version: int = _VERSION(tx.conn, {"mine": workspace}).scalar() or 0
     if not version:

@@ -2,51 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from operator import attrgetter
+from typing import Protocol
 
-from sqlalchemy import select
-
-from runwhy.stores import tables
-from runwhy.stores.budgets.usage import Slot, lock_row, lock_usage
+from runwhy.core.budgets.budget import Action, Budget
+from runwhy.core.budgets.reservation import check_new_run
+from runwhy.stores.budgets.budget_notices import warn
+from runwhy.stores.budgets.usage import Slot, add_within, change_usage, lock_usage
 from runwhy.stores.sql.dialect import Tx
 
-_reservations = tables.budget_reservations
+
+class QueuedChange(Protocol):
+    """A change of the usage in one period of a budget."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The budget and the scope of the row."""
+
+    def apply(self, tx: Tx) -> None:
+        """Make the change."""
 
 
-class BudgetChange(NamedTuple):
-    """A change of usage: the slots and the runs whose reservations it concerns."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsageChange:
+    """Usage of a run. The row exists, unless a `slot` is given.
 
-    apply: Callable[[Tx], None]
-    slots: Sequence[Slot] = ()
-    run_ids: Sequence[str] = ()
+    The warnings of the `budget` are noted; it is None if it is not known.
+    """
+
+    key: tuple[str, str]
+    run_id: str
+    at: datetime
+    used: int = 0
+    reserved: int = 0
+    budget: Budget | None = None
+    slot: Slot | None = None
+
+    def apply(self, tx: Tx) -> None:
+        """Change the row; what is used in it is read only for warnings."""
+        limit = None
+        if self.slot is not None:
+            lock_usage(tx, self.slot)
+            limit = self.slot.budget.limit
+        used, budget = self.used, self.budget
+        warns = used != 0 and budget is not None and budget.level(Action.WARN) is not None
+        after = change_usage(
+            tx, *self.key, used=used, reserved=self.reserved, limit=limit, read=warns
+        )
+        if warns and budget is not None:
+            warn(tx, budget, self.key[1], after - self.used, after, self.run_id, self.at)
 
 
-def queue_change(tx: Tx, change: BudgetChange) -> None:
-    """Make a change at the end of the transaction."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunCount:
+    """A new run, counted by a budget. Raises: BudgetExceeded."""
+
+    slot: Slot
+    at: datetime
+    version: int  # of the rules
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The budget and the scope of the row."""
+        return self.slot[:2]
+
+    def apply(self, tx: Tx) -> None:
+        """Count the run, if the budget allows it."""
+        slot, budget = self.slot, self.slot.budget
+        level = budget.level(Action.REFUSE)
+        if add_within(tx, slot, level, used=1, version=self.version).rowcount == 0:
+            check_new_run(budget, lock_usage(tx, slot), now=self.at)
+            change_usage(tx, *self.key, used=1, limit=budget.limit)
+
+
+Plan = Callable[[Tx], Iterable[QueuedChange]]
+
+
+def queue_changes(tx: Tx, plan: Plan) -> None:
+    """Make changes at the end of the transaction; they are planned then, too."""
     if not tx.budget_changes:
         tx.last_steps.append(_apply_all)
-    tx.budget_changes.append(change)
+    tx.budget_changes.append(plan)
 
 
 def _apply_all(tx: Tx) -> None:
-    """Lock all rows first, sorted by budget and scope, so that transactions cannot deadlock."""
-    if tx.dialect.name != "sqlite":
-        _lock_all(tx)
-    for change in tx.budget_changes:
+    apply_changes(tx, [change for plan in tx.budget_changes for change in plan(tx)])
+
+
+def apply_changes(tx: Tx, changes: Iterable[QueuedChange]) -> None:
+    """Make changes sorted by budget and scope, so that transactions cannot deadlock."""
+    for change in sorted(changes, key=attrgetter("key")):
         change.apply(tx)
-
-
-def _lock_all(tx: Tx) -> None:
-    slots = {slot[:2]: slot for change in tx.budget_changes for slot in change.slots}
-    ids = {run_id for change in tx.budget_changes for run_id in change.run_ids}
-    keys = set(slots)
-    if ids:
-        c = _reservations.c
-        query = select(c.budget_id, c.scope).where(c.run_id.in_(ids), c.scope != "")
-        keys |= {(row.budget_id, row.scope) for row in tx.conn.execute(query)}
-    for key in sorted(keys):
-        if key in slots:
-            lock_usage(tx, slots[key])
-        else:
-            lock_row(tx, *key)

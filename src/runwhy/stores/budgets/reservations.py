@@ -1,65 +1,45 @@
-"""Reservations in SQL: the transaction that allows a model call, and the one that settles it.
+"""Reservations in SQL: the transaction that allows a model call.
 
-The row with the scope `TOTAL` is not a reservation. Its `amount` is what was counted for a run
-without reservations, and `at` is until when its time was counted.
+The usual case is one statement for each budget, which reserves the amount if it stays below all
+thresholds and the rules have not changed. Otherwise, the rows are locked and a decision is made.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    Connection,
-    bindparam,
-    case,
-    delete,
-    func,
-    literal_column,
-    select,
-)
-from sqlalchemy.dialects.postgresql import insert  # SQLite has the same upsert
+from sqlalchemy import BigInteger, bindparam, select
 
-from runwhy.core.agent_spec import BUILTIN
-from runwhy.core.budgets.budget import Action, Budget, BudgetNotice, Measure, Threshold, Usage
-from runwhy.core.budgets.periods import Period
+from runwhy.core.budgets.budget import Action, Budget, Measure, Usage
 from runwhy.core.budgets.reservation import (
     CallNeed,
     Decision,
     amount_of,
     approval_id,
     blocking_action,
-    crossed,
     price_failure,
-    settled_amount,
     stop_failure,
 )
-from runwhy.core.ids import make_id
-from runwhy.core.inbox.findings import BudgetEvents
 from runwhy.core.runs import usage as calls
 from runwhy.core.runs.run import Run
-from runwhy.ports import Claim, Superseded, inbox_topics
+from runwhy.ports import Claim, Superseded
 from runwhy.stores import tables
-from runwhy.stores.budgets import usage
-from runwhy.stores.budgets.budgets import budgets, rules_of
-from runwhy.stores.budgets.changes import BudgetChange, queue_change
-from runwhy.stores.budgets.usage import Slot, change_usage, lock_usage, slots_of
-from runwhy.stores.sql import rows
+from runwhy.stores.budgets import reservation_rows, usage
+from runwhy.stores.budgets.budget_notices import add_notice
+from runwhy.stores.budgets.budgets import recent_rules, rules_of
+from runwhy.stores.budgets.changes import apply_changes
+from runwhy.stores.budgets.reservation_rows import TOTAL, lasted, totals_of
+from runwhy.stores.budgets.settlements import charge, count
+from runwhy.stores.budgets.usage import Slot, add_within, change_usage, lock_usage, slots_of
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
-from runwhy.stores.sql.records import Codec, Records
 
-_reservations, _jobs, _approvals = tables.budget_reservations, tables.jobs, tables.approvals
-_notices = Records(tables.budget_notices, BudgetNotice, limit=Codec(int, int, column="amount"))
-TOTAL = ""
+_jobs, _approvals = tables.jobs, tables.approvals
 APPROVED = ("approve", "approve_for_run")
 ALLOWED = Decision()
 
-_of_run = _reservations.c.run_id == bindparam("of_run")
 _HOLDS = PreparedStatement(
     select(_jobs.c.run_id)
     .where(
@@ -70,42 +50,84 @@ _HOLDS = PreparedStatement(
     )
     .with_for_update()
 )
-_TAKE = PreparedStatement(
-    delete(_reservations)
-    .where(_of_run, _reservations.c.scope != bindparam("total"))
-    .returning(_reservations.c.budget_id, _reservations.c.scope, _reservations.c.amount)
-)
-_added = insert(_reservations)
-_ADD = PreparedStatement(
-    _added.on_conflict_do_update(
-        index_elements=("run_id", "budget_id", "scope"),
-        set_={"amount": _reservations.c.amount + _added.excluded.amount, "at": _added.excluded.at},
-    ),
-    *("run_id", "budget_id", "scope", "amount", "at"),
-)
-_TOTALS = PreparedStatement(
-    select(_reservations).where(_of_run, _reservations.c.scope == bindparam("total"))
-)
-_TAKE_ALL = PreparedStatement(
-    delete(_reservations)
-    .where(_of_run)
-    .returning(_reservations.c.budget_id, _reservations.c.scope, _reservations.c.amount)
-)
 
 
-def reserve(
-    tx: Tx, claim: Claim, need: CallNeed, *, at: datetime, is_locked: bool = False
-) -> Decision:
+def reserve(tx: Tx, claim: Claim, need: CallNeed, *, at: datetime) -> Decision:
     """Reserve what a model call may use at most, or say why it is not allowed.
 
-    The job is locked here, unless the transaction has locked it. Raises: Superseded.
+    Raises: Superseded.
     """
+    job = _lock_job(tx, claim)
+    attempt = Reservation(tx, claim, need, at)
+    if job.first() is None:
+        raise Superseded(claim.run.id)
+    return attempt.decide()
+
+
+def _lock_job(tx: Tx, claim: Claim) -> Any:
+    """Lock the job, if the worker still has it; return the result."""
+    held = {"of_run": claim.run.id, "of_worker": claim.worker, "of_attempt": claim.attempt}
+    return _HOLDS(tx.conn, held)
+
+
+class Reservation:
+    """A model call, for which the first statement is sent at once.
+
+    On PostgreSQL, its answer then arrives with that of the statement that has locked the job.
+    """
+
+    def __init__(self, tx: Tx, claim: Claim, need: CallNeed, at: datetime) -> None:
+        self._tx, self._claim, self._need, self._at = tx, claim, need, at
+        self._rules = recent_rules(tx, claim.run.workspace)
+        self._amounts = [] if need.is_check else self._simple_amounts()
+        self._first = self._add(*self._amounts[0]) if self._amounts else None
+
+    def _simple_amounts(self) -> list[tuple[Slot, int]]:
+        """Return what to reserve; nothing if a decision is needed in any case."""
+        found: list[tuple[Slot, int]] = []
+        for slot in slots_of(self._rules, self._claim.run, self._at):
+            if _counts_runs_only(slot.budget):
+                continue
+            amount = amount_of(slot.budget, self._need)
+            if slot.budget.measure is Measure.TIME or not amount:
+                return []
+            found.append((slot, amount))
+        return found
+
+    def _add(self, slot: Slot, amount: int) -> Any:
+        level = slot.budget.blocking_level
+        return add_within(self._tx, slot, level, reserved=amount, version=self._rules.version)
+
+    def decide(self) -> Decision:
+        """Return the decision. The caller has checked that the worker still has the job."""
+        if self._first is not None and self._add_all():
+            return ALLOWED
+        return _decide(self._tx, self._claim, self._need, self._at)
+
+    def _add_all(self) -> bool:
+        """Add to one row after the other, in the order in which they are locked."""
+        tx, at, run_id = self._tx, self._at, self._claim.run.id
+        for number, (slot, amount) in enumerate(self._amounts):
+            added = self._first if number == 0 else self._add(slot, amount)
+            if added.rowcount == 0:
+                for other, reserved in self._amounts[:number]:
+                    change_usage(tx, *other[:2], reserved=-reserved)
+                return False
+        for slot, amount in self._amounts:
+            reservation_rows.add(tx, run_id, slot.budget_id, slot.scope, amount, at)
+        return True
+
+
+def _counts_runs_only(budget: Budget) -> bool:
+    """Whether a budget counts runs and has nothing to say about their calls."""
+    return budget.measure is Measure.RUNS and budget.blocking_level is None
+
+
+def _decide(tx: Tx, claim: Claim, need: CallNeed, at: datetime) -> Decision:
+    """Reserve a call with the rows of all budgets locked, or say why it is not allowed."""
     run = claim.run
     slots = slots_of(rules_of(tx, run.workspace), run, at)
-    if not slots:
-        return ALLOWED
-    if not is_locked:
-        _lock_job(tx, claim)
+    slots = [slot for slot in slots if not _counts_runs_only(slot.budget)]
     usages = {slot: lock_usage(tx, slot) for slot in slots}
     usages |= _count_time(tx, claim, usages, at)
     amounts = {slot: amount_of(slot.budget, need) for slot in slots}
@@ -116,15 +138,8 @@ def reserve(
         if amount and not need.is_check:
             limit = slot.budget.limit
             change_usage(tx, slot.budget_id, slot.scope, reserved=amount, limit=limit)
-            _add(tx, run.id, slot.budget_id, slot.scope, amount, at)
-    return Decision(usages={slot.budget_id: found for slot, found in usages.items()})
-
-
-def _lock_job(tx: Tx, claim: Claim) -> None:
-    """Lock the job before any usage. Raises: Superseded."""
-    held = {"of_run": claim.run.id, "of_worker": claim.worker, "of_attempt": claim.attempt}
-    if _HOLDS(tx.conn, held).first() is None:
-        raise Superseded(claim.run.id)
+            reservation_rows.add(tx, run.id, slot.budget_id, slot.scope, amount, at)
+    return ALLOWED
 
 
 def _refusal(
@@ -147,10 +162,10 @@ def _refusal(
             continue
         if threshold.action is Action.STOP:
             shown = 0 if need.is_check else amount
-            add_notice(tx, slot, threshold, found.used, run.id, at, needed=shown)
+            add_notice(tx, budget, slot.scope, threshold, found.used, run.id, at, needed=shown)
             return Decision(failure=stop_failure(budget, found, shown))
         if ask is None and decided is None:
-            add_notice(tx, slot, threshold, found.used, run.id, at, needed=amount)
+            add_notice(tx, budget, slot.scope, threshold, found.used, run.id, at, needed=amount)
         ask = ask or Decision(ask=(budget, found, amount))
     return ask
 
@@ -164,17 +179,6 @@ def _decision(tx: Tx, run: Run, slot: Slot) -> str | None:
     return None if found is None else found.decision or ""
 
 
-def _add(tx: Tx, run_id: str, budget_id: str, scope: str, amount: int, at: datetime) -> None:
-    """Add to the reservations of a run."""
-    new = {"run_id": run_id, "budget_id": budget_id, "scope": scope, "amount": amount}
-    _ADD(tx.conn, {**new, "at": rows.to_ms(at)})
-
-
-def _totals(tx: Tx, run_id: str) -> dict[str, Any]:
-    found = _TOTALS(tx.conn, {"of_run": run_id, "total": TOTAL}).mappings()
-    return {row["budget_id"]: row for row in found}
-
-
 def _count_time(
     tx: Tx, claim: Claim, usages: Mapping[Slot, Usage], at: datetime
 ) -> dict[Slot, Usage]:
@@ -182,236 +186,16 @@ def _count_time(
     timed = [slot for slot in usages if slot.budget.measure is Measure.TIME]
     if not timed:
         return {}
-    run, totals = claim.run, _totals(tx, claim.run.id)
+    run = claim.run
+    totals = totals_of(reservation_rows.find_totals(tx, run.id).mappings())
     began = run.started_at if claim.attempt == 1 else at
     found = {}
     for slot in timed:
-        lasted = _lasted(totals.get(slot.budget_id), began, at)
-        count_used(tx, slot, lasted, run.id, at)
-        _add(tx, run.id, slot.budget_id, TOTAL, 0, at)
+        time = lasted(totals.get(slot.budget_id), began, at)
+        count(slot, time, run.id, at).apply(tx)
+        reservation_rows.add(tx, run.id, slot.budget_id, TOTAL, 0, at)
         found[slot] = lock_usage(tx, slot)
     return found
-
-
-def _lasted(mark: Any, began: datetime | None, at: datetime) -> int:
-    """Return the time since a mark, or since a run began; nothing if the clock was set back."""
-    since = rows.to_ms(began or at) if mark is None else mark["at"]
-    return max(0, rows.to_ms(at) - since)
-
-
-def count_used(tx: Tx, slot: Slot, used: int, run_id: str, at: datetime) -> None:
-    """Count usage, and note the warnings that it crosses. The row is locked."""
-    after = change_usage(tx, slot.budget_id, slot.scope, used=used, limit=slot.budget.limit)
-    _warn(tx, slot.budget, slot.scope, after - used, after, run_id, at)
-
-
-def _warn(
-    tx: Tx, budget: Budget, scope: str, before: int, after: int, run_id: str, at: datetime
-) -> None:
-    for threshold in crossed(budget, before, after):
-        if threshold.action is Action.WARN:
-            place = Slot(budget.id, scope, budget, at, None)
-            add_notice(tx, place, threshold, after, run_id, at)
-
-
-def add_notice(
-    tx: Tx,
-    slot: Slot,
-    threshold: Threshold,
-    used: int,
-    run_id: str,
-    at: datetime,
-    *,
-    needed: int = 0,
-) -> None:
-    """Record what a budget did."""
-    budget = slot.budget
-    notice = BudgetNotice(
-        id=make_id("bnt", ms=rows.to_ms(at), random=secrets.randbits(80)),
-        workspace=budget.workspace,
-        budget_id=budget.id,
-        scope=slot.scope,
-        action=threshold.action,
-        percent=threshold.percent,
-        used=used,
-        needed=needed,
-        limit=budget.limit,
-        run_id=run_id,
-        at=at,
-    )
-    _notices.insert(tx, notice)
-    tx.notify(*inbox_topics(budget.workspace))
-
-
-def list_events(
-    conn: Connection, workspace: int, *, since: datetime, limit: int
-) -> Sequence[BudgetEvents]:
-    """Return what the budgets of a workspace did, for the inbox, newest first.
-
-    Warnings and stops of one period are one. Budgets of each run or session have no periods.
-    """
-    c, of = tables.budget_notices.c, tables.budgets.c
-    single = of.period.in_([Period.RUN.value, Period.SESSION.value])
-    scope = case((single, literal_column("''")), else_=c.scope).label("of_scope")
-    last = func.max(c.at).label("last_at")
-    query = (
-        select(
-            c.budget_id,
-            scope,
-            c.action,
-            c.percent,
-            func.count().label("times"),
-            last,
-            func.max(c.used).label("most_used"),
-            func.min(c.at).label("first_at"),
-        )
-        .join(tables.budgets, of.id == c.budget_id)
-        .where(
-            c.workspace == workspace,
-            c.at > rows.to_ms(since),
-            c.action.in_([Action.WARN.value, Action.STOP.value]),
-            of.removed_at.is_(None),
-        )
-        .group_by(c.budget_id, scope, c.action, c.percent)
-        .order_by(last.desc())
-        .limit(limit)
-    )
-    found = conn.execute(query).all()
-    mine = budgets.select(of.id.in_({row.budget_id for row in found}))
-    by_id = {each.id: each for each in budgets.all(conn, mine)} if found else {}
-    return [
-        BudgetEvents(
-            budget=by_id[row.budget_id],
-            scope=row.of_scope,
-            action=Action(row.action),
-            percent=row.percent,
-            count=row.times,
-            used=row.most_used,
-            first_at=rows.from_ms(row.first_at),
-            last_at=rows.from_ms(row.last_at),
-        )
-        for row in found
-    ]
-
-
-def list_notices(
-    conn: Connection, budget: Budget, *, limit: int, before: int | None = None
-) -> Sequence[BudgetNotice]:
-    """Return what a budget did, newest first."""
-    mine = _notices.select(tables.budget_notices.c.budget_id == budget.id)
-    return _notices.page(conn, mine, limit=limit, before=before)
-
-
-def queue_settlement(tx: Tx, run: Run, used: calls.Usage, *, at: datetime) -> None:
-    """Settle the reservations of a run when its calls are recorded."""
-    slots = [] if run.executor == BUILTIN else slots_of(rules_of(tx, run.workspace), run, at)
-    change = partial(settle, run=run, used=used, at=at)
-    queue_change(tx, BudgetChange(change, slots=slots, run_ids=[run.id]))
-
-
-def queue_end(tx: Tx, run: Run, used: calls.Usage, *, at: datetime, is_held: bool) -> None:
-    """Count the rest of a run when it ends."""
-    slots = slots_of(rules_of(tx, run.workspace), run, at)
-    if run.executor == BUILTIN:
-        slots = [slot for slot in slots if slot.budget.measure is Measure.TIME]
-    change = partial(end, run=run, used=used, at=at, is_held=is_held)
-    queue_change(tx, BudgetChange(change, slots=slots, run_ids=[run.id]))
-
-
-def settle(tx: Tx, run: Run, used: calls.Usage, *, at: datetime) -> None:
-    """Settle the reservations of a run by what its recorded calls have used.
-
-    If a period ended between calls that are recorded together, all count in the newer one.
-    """
-    taken = _take(tx, run.id)
-    if not taken and run.executor != BUILTIN:
-        charge(tx, run, used, at=at)
-        return
-    known = _by_id(tx, run.workspace, {budget_id for budget_id, _ in taken})
-    last = dict(sorted(taken))
-    for (budget_id, scope), amount in sorted(taken.items()):
-        budget = known.get(budget_id)
-        reserved = sum(taken[key] for key in taken if key[0] == budget_id)
-        settled = 0
-        if last[budget_id] == scope:
-            settled = reserved if budget is None else settled_amount(budget, used, reserved)
-        after = change_usage(tx, budget_id, scope, used=settled, reserved=-amount)
-        if budget is not None:
-            _warn(tx, budget, scope, after - settled, after, run.id, at)
-
-
-def settle_estimate(tx: Tx, run: Run, need: CallNeed) -> None:
-    """Settle the reservations of a call that was cancelled, by what it has used so far."""
-    change = partial(_settle_estimate, run=run, need=need)
-    queue_change(tx, BudgetChange(change, run_ids=[run.id]))
-
-
-def _settle_estimate(tx: Tx, run: Run, need: CallNeed) -> None:
-    taken = _take(tx, run.id)
-    known = _by_id(tx, run.workspace, {budget_id for budget_id, _ in taken})
-    for (budget_id, scope), amount in sorted(taken.items()):
-        budget = known.get(budget_id)
-        found = amount_of(budget, need) if budget is not None else None
-        used = amount if found is None else min(found, amount)
-        change_usage(tx, budget_id, scope, used=used, reserved=-amount)
-
-
-def settle_lost(tx: Tx, run_ids: Iterable[str]) -> None:
-    """Settle calls whose end nobody has recorded: they may have used all that was reserved."""
-    found: dict[tuple[str, str], int] = {}
-    for run_id in sorted(run_ids):
-        for row in _TAKE_ALL(tx.conn, {"of_run": run_id}).mappings():
-            if row["scope"] != TOTAL:
-                key = row["budget_id"], row["scope"]
-                found[key] = found.get(key, 0) + row["amount"]
-    for (budget_id, scope), amount in sorted(found.items()):
-        change_usage(tx, budget_id, scope, used=amount, reserved=-amount)
-
-
-def _take(tx: Tx, run_id: str) -> dict[tuple[str, str], int]:
-    """Delete the reservations of a run, and return them. Each is settled once for that reason."""
-    found = _TAKE(tx.conn, {"of_run": run_id, "total": TOTAL}).mappings()
-    return {(row["budget_id"], row["scope"]): row["amount"] for row in found}
-
-
-def _by_id(tx: Tx, workspace: int, ids: Iterable[str]) -> Mapping[str, Budget]:
-    """Return budgets by id, also those that were removed."""
-    rules = rules_of(tx, workspace).budgets
-    found = {id: rules[id] for id in ids if id in rules}
-    gone = [id for id in ids if id not in found]
-    if gone:
-        query = budgets.select(tables.budgets.c.id.in_(gone))
-        found |= {each.id: each for each in budgets.all(tx.conn, query)}
-    return found
-
-
-def charge(tx: Tx, run: Run, used: calls.Usage, *, at: datetime, total: bool = False) -> None:
-    """Count what a run without reservations has used: more, or `total` since its start."""
-    slots = slots_of(rules_of(tx, run.workspace), run, at)
-    counted = _totals(tx, run.id)
-    for slot in slots:
-        amount = settled_amount(slot.budget, used, 0)
-        if total:
-            amount -= counted[slot.budget_id]["amount"] if slot.budget_id in counted else 0
-        if amount:
-            lock_usage(tx, slot)
-            count_used(tx, slot, amount, run.id, at)
-            _add(tx, run.id, slot.budget_id, TOTAL, amount, at)
-
-
-def end(tx: Tx, run: Run, used: calls.Usage, *, at: datetime, is_held: bool) -> None:
-    """Count the rest of a run that ends. If a worker still has it, it settles its own call."""
-    if run.executor != BUILTIN:
-        charge(tx, run, used, at=at, total=True)
-    slots = slots_of(rules_of(tx, run.workspace), run, at)
-    timed = [slot for slot in slots if slot.budget.measure is Measure.TIME]
-    totals = _totals(tx, run.id) if timed else {}
-    for slot in timed if run.started_at is not None else ():
-        lock_usage(tx, slot)
-        lasted = _lasted(totals.get(slot.budget_id), run.started_at, at)
-        count_used(tx, slot, lasted, run.id, at)
-    if not is_held:
-        settle_lost(tx, [run.id])
 
 
 def check_usage(tx: Tx, claim: Claim, used: calls.Usage, *, at: datetime) -> Decision:
@@ -420,17 +204,33 @@ def check_usage(tx: Tx, claim: Claim, used: calls.Usage, *, at: datetime) -> Dec
     Raises: Superseded.
     """
     run = claim.run
-    _lock_job(tx, claim)
+    if _lock_job(tx, claim).first() is None:
+        raise Superseded(run.id)
     for slot in slots_of(rules_of(tx, run.workspace), run, at):
         budget = slot.budget
         is_priced = budget.price is not None or not used.cost.unpriced_calls
         if budget.measure is Measure.COST and not is_priced:
             return Decision(failure=price_failure(budget, ""))
-    charge(tx, run, used, at=at, total=True)
-    return reserve(tx, claim, CallNeed(is_check=True), at=at, is_locked=True)
+    counted = totals_of(reservation_rows.find_totals(tx, run.id).mappings())
+    apply_changes(tx, charge(tx, run, used, at=at, counted=counted, keep=True))
+    return _decide(tx, claim, CallNeed(is_check=True), at)
 
 
 def usages(tx: Tx, run: Run, at: datetime) -> Sequence[tuple[Budget, Usage]]:
     """Return what is used of each budget of a run now."""
-    slots = slots_of(rules_of(tx, run.workspace), run, at)
-    return [(slot.budget, usage.read_usage(tx.conn, slot)) for slot in slots]
+    return request_usages(tx, run, at)()
+
+
+def request_usages(tx: Tx, run: Run, at: datetime) -> Callable[[], Sequence[tuple[Budget, Usage]]]:
+    """Ask what is used of each budget of a run; return a function that returns the answer."""
+    rules = recent_rules(tx, run.workspace)
+    asked = [(slot, usage.peek(tx.conn, slot)) for slot in slots_of(rules, run, at)]
+
+    def answer() -> Sequence[tuple[Budget, Usage]]:
+        found = [(slot, result.mappings()) for slot, result in asked]
+        if found and all(row["version"] == rules.version for _, (row,) in found):
+            return [(slot.budget, usage.peeked(row, slot)) for slot, (row,) in found]
+        slots = slots_of(rules_of(tx, run.workspace), run, at)  # the budgets have changed
+        return [(slot.budget, usage.read_usage(tx.conn, slot)) for slot in slots]
+
+    return answer

@@ -1,21 +1,22 @@
 """Usage of budgets in SQL: counted per period, reserved before a call, settled after it.
 
 A transaction locks usage rows last but for the counters of sessions, sorted by budget and scope.
-Everything that changes them besides `reserve` is queued in `Tx.budget_changes` for that reason.
+Everything that changes them besides `reserve` is queued for that reason, see `changes`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Connection, bindparam, func, select, update
+from sqlalchemy import BigInteger, Connection, and_, bindparam, func, select, update
 
 from runwhy.core.budgets.budget import Action, Budget, BudgetPeriod, Measure, Usage
 from runwhy.core.budgets.periods import Period, window_at
 from runwhy.core.budgets.reservation import check_new_run
 from runwhy.core.budgets.rules import BudgetRules, scope_of
+from runwhy.core.queries import MAX_NUMBER
 from runwhy.core.runs.run import Run
 from runwhy.stores import tables
 from runwhy.stores.budgets.budgets import rules_of
@@ -23,13 +24,13 @@ from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
-_usage = tables.budget_usage
+_usage, _versions = tables.budget_usage, tables.budget_versions
 _of_budget = _usage.c.budget_id == bindparam("of_budget")
 _of_scope = _usage.c.scope == bindparam("of_scope")
 _ROW = select(_usage).where(_of_budget, _of_scope)
 _READ = PreparedStatement(_ROW)
 _LOCK = PreparedStatement(_ROW.with_for_update())
-_CHANGE = PreparedStatement(
+_change = (
     update(_usage)
     .where(_of_budget, _of_scope)
     .values(
@@ -38,7 +39,34 @@ _CHANGE = PreparedStatement(
         refused=_usage.c.refused + bindparam("more_refused", type_=BigInteger),
         amount=func.coalesce(bindparam("new_amount", type_=BigInteger), _usage.c.amount),
     )
-    .returning(_usage.c.used)
+)
+_CHANGE, _CHANGE_AND_READ = (
+    PreparedStatement(_change),
+    PreparedStatement(_change.returning(_usage.c.used)),
+)
+_used, _reserved = (bindparam(name, type_=BigInteger) for name in ("more_used", "more_reserved"))
+_version = select(_versions.c.version).where(
+    _versions.c.workspace == bindparam("mine", type_=BigInteger)
+)
+_ADD_WITHIN = PreparedStatement(
+    update(_usage)
+    .where(
+        _of_budget,
+        _of_scope,
+        _usage.c.used + _usage.c.reserved + _used + _reserved
+        <= bindparam("level", type_=BigInteger),
+        _version.scalar_subquery() == bindparam("version", type_=BigInteger),
+    )
+    .values(
+        used=_usage.c.used + _used,
+        reserved=_usage.c.reserved + _reserved,
+        amount=bindparam("new_amount", type_=BigInteger),
+    )
+)
+_PEEK = PreparedStatement(
+    select(_versions.c.version, *(each for each in _usage.c if each.name != "workspace"))
+    .select_from(_versions.outerjoin(_usage, and_(_of_budget, _of_scope)))
+    .where(_versions.c.workspace == bindparam("mine", type_=BigInteger))
 )
 
 
@@ -83,9 +111,13 @@ def slot_now(budget: Budget, at: datetime) -> Slot | None:
     return _slot(budget, None, at)
 
 
+def _key(slot: Slot) -> dict[str, str]:
+    return {"of_budget": slot.budget_id, "of_scope": slot.scope}
+
+
 def read_usage(conn: Connection, slot: Slot) -> Usage:
     """Return what is used in a slot, without a lock."""
-    found = _READ(conn, {"of_budget": slot.budget_id, "of_scope": slot.scope}).mappings()
+    found = _READ(conn, _key(slot)).mappings()
     return usage_of(found[0] if found else None, slot)
 
 
@@ -102,14 +134,19 @@ def usage_of(row: rows.Row | None, slot: Slot | None) -> Usage:
     )
 
 
-def lock_row(tx: Tx, budget_id: str, scope: str) -> None:
-    """Lock the row of a period, which exists."""
-    _LOCK(tx.conn, {"of_budget": budget_id, "of_scope": scope})
+def peek(conn: Connection, slot: Slot) -> Any:
+    """Ask what is used in a slot, and for the version of the rules, as one row."""
+    return _PEEK(conn, {**_key(slot), "mine": slot.budget.workspace})
+
+
+def peeked(row: rows.Row, slot: Slot) -> Usage:
+    """Return the usage in a row of `peek`."""
+    return usage_of(row if row["scope"] is not None else None, slot)
 
 
 def lock_usage(tx: Tx, slot: Slot) -> Usage:
     """Return what is used in a slot, with its row locked; the first use adds it."""
-    key = {"of_budget": slot.budget_id, "of_scope": slot.scope}
+    key = _key(slot)
     found = _LOCK(tx.conn, key).mappings()
     if not found:
         tx.conn.execute(tx.dialect.insert_or_ignore(_usage).values(_new_row(slot)))
@@ -140,8 +177,9 @@ def change_usage(
     reserved: int = 0,
     refused: int = 0,
     limit: int | None = None,
+    read: bool = False,
 ) -> int:
-    """Add to a period whose row exists; return what is used in it now."""
+    """Add to a period whose row exists; return what is used in it now, if it is to be `read`."""
     values = {
         "of_budget": budget_id,
         "of_scope": scope,
@@ -150,7 +188,29 @@ def change_usage(
         "more_refused": refused,
         "new_amount": limit,
     }
-    return int(_CHANGE(tx.conn, values).scalar() or 0)
+    if read:
+        return int(_CHANGE_AND_READ(tx.conn, values).scalar() or 0)
+    _CHANGE(tx.conn, values)
+    return 0
+
+
+def add_within(
+    tx: Tx, slot: Slot, level: int | None, *, version: int, used: int = 0, reserved: int = 0
+) -> Any:
+    """Add to a period up to a level; return a result, whose `rowcount` says if this was possible.
+
+    Otherwise, the level would be exceeded, the row is missing, or the rules have changed.
+    """
+    values = {
+        **_key(slot),
+        "mine": slot.budget.workspace,
+        "more_used": used,
+        "more_reserved": reserved,
+        "level": MAX_NUMBER if level is None else level,
+        "version": version,
+        "new_amount": slot.budget.limit,
+    }
+    return _ADD_WITHIN(tx.conn, values)
 
 
 def check_refusals(tx: Tx, rules: BudgetRules, run: Run) -> Sequence[Slot]:
@@ -160,20 +220,16 @@ def check_refusals(tx: Tx, rules: BudgetRules, run: Run) -> Sequence[Slot]:
     """
     if not run.budgets:
         return ()
-    now, counted = run.created_at, []
-    for slot in slots_of(rules, run, now):
-        if slot.budget.measure is Measure.RUNS:
-            counted.append(slot)
-        if slot.budget.level(Action.REFUSE) is not None:
-            check_new_run(slot.budget, read_usage(tx.conn, slot), now=now)
-    return counted
-
-
-def count_run(tx: Tx, slots: Sequence[Slot], now: datetime) -> None:
-    """Count a new run. Raises: BudgetExceeded."""
-    for slot in slots:
-        check_new_run(slot.budget, lock_usage(tx, slot), now=now)
-        change_usage(tx, slot.budget_id, slot.scope, used=1, limit=slot.budget.limit)
+    now, known = run.created_at, [rules.budgets.get(each.id) for each in run.budgets]
+    if not any(each is not None and each.concerns_new_runs for each in known):
+        return ()
+    slots = slots_of(rules, run, now)
+    refusing = [slot for slot in slots if slot.budget.level(Action.REFUSE) is not None]
+    asked = [(slot, _READ(tx.conn, _key(slot))) for slot in refusing]
+    for slot, result in asked:
+        row = result.mappings()
+        check_new_run(slot.budget, usage_of(row[0] if row else None, slot), now=now)
+    return [slot for slot in slots if slot.budget.measure is Measure.RUNS]
 
 
 def note_refusal(tx: Tx, workspace: int, budget_id: str, scope: str, *, at: datetime) -> None:

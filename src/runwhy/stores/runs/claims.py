@@ -224,10 +224,10 @@ def claim_of(
     tx: Tx, run: Run, worker: str, attempt: int, at: datetime, *, since: datetime | None = None
 ) -> Claim:
     """Return the claim of a run that was taken, with its log and what was used of its budgets."""
+    used = reservations.request_usages(tx, run, at) if run.budgets else tuple
     parts = log.list_parts(tx.conn, run.id)
-    used = reservations.usages(tx, run, at) if run.budgets else ()
     begun = since or at
-    return Claim(run=run, worker=worker, attempt=attempt, since=begun, parts=parts, budgets=used)
+    return Claim(run=run, worker=worker, attempt=attempt, since=begun, parts=parts, budgets=used())
 
 
 def start_run(tx: Tx, run_id: str, at: datetime) -> Run:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -40,8 +39,7 @@ from runwhy.ports import (
     workspace_topic,
 )
 from runwhy.stores import tables
-from runwhy.stores.budgets import reservations
-from runwhy.stores.budgets.changes import BudgetChange, queue_change
+from runwhy.stores.budgets import reservations, settlements
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import crashes, entries, lanes, limits, runs
 from runwhy.stores.sessions import blocks
@@ -126,7 +124,7 @@ def release_jobs(tx: Tx, which: ColumnElement[bool]) -> int:
     for lane in sorted(job.lane for job in dropped):
         lanes.make_next_ready(tx, lane)
     ids = [job.run_id for job in (*jobs, *dropped)]
-    queue_change(tx, BudgetChange(partial(reservations.settle_lost, run_ids=ids), run_ids=ids))
+    settlements.settle_lost(tx, ids)
     tx.notify(JOBS_TOPIC)
     return len(jobs)
 
@@ -177,7 +175,7 @@ _ADVANCE = PreparedStatement(
 
 
 def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
-    """Reserve numbers for parts and events, and lock the job. Raises: Superseded."""
+    """Reserve numbers for parts and events, and lock the job; return the result."""
     values = {
         "of_run": claim.run.id,
         "of_worker": claim.worker,
@@ -185,7 +183,12 @@ def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
         "events": events,
         "parts": parts,
     }
-    position = _ADVANCE(tx.conn, values).first()
+    return _ADVANCE(tx.conn, values)
+
+
+def _position_of(advanced: Any, claim: Claim) -> Any:
+    """Return the reserved numbers. Raises: Superseded."""
+    position = advanced.first()
     if position is None:
         raise Superseded(claim.run.id)
     return position
@@ -201,40 +204,46 @@ _SET_STATUS, _SET_ENVELOPE, _SET_MEMORY = _set("status"), _set("envelope"), _set
 
 def record(tx: Tx, claim: Claim, progress: Progress, *, at: datetime) -> Sequence[Part]:
     """Write a run's progress under its claim; return the new parts. Raises: Superseded."""
-    return [rows.part_of(row) for row in _write_progress(tx, claim, progress, at)[0]]
+    advanced = _advance(tx, claim, events=len(progress.events), parts=len(progress.parts))
+    written = _write_progress(tx, claim, progress, at, _position_of(advanced, claim))
+    return [rows.part_of(row) for row in written]
 
 
 def reserve(
     tx: Tx, claim: Claim, need: CallNeed, progress: Progress = _NOTHING, *, at: datetime
 ) -> Decision:
     """Write a run's progress, and decide about its next model call. Raises: Superseded."""
-    if progress is not _NOTHING:
-        _write_progress(tx, claim, progress, at)  # it locks the job
-    return reservations.reserve(tx, claim, need, at=at, is_locked=progress is not _NOTHING)
+    if progress is _NOTHING:
+        return reservations.reserve(tx, claim, need, at=at)
+    advanced = _advance(tx, claim, events=len(progress.events), parts=len(progress.parts))
+    reservation = reservations.Reservation(tx, claim, need, at)  # the job is locked
+    _write_progress(tx, claim, progress, at, _position_of(advanced, claim))
+    return reservation.decide()
 
 
 def finish(
     tx: Tx, claim: Claim, outcome: Outcome, progress: Progress = _NOTHING, *, at: datetime
 ) -> None:
     """End a run under its claim: write the last progress, and delete its job."""
-    _, last_event = _write_progress(tx, claim, progress, at, more_events=1)
-    runs.end_with_job(tx, claim.run, outcome, at=at, last_event=last_event)
+    advanced = _advance(tx, claim, events=len(progress.events) + 1, parts=len(progress.parts))
+    position = _position_of(advanced, claim)
+    _write_progress(tx, claim, progress, at, position, ends=True)
+    runs.end_with_job(tx, claim.run, outcome, at=at, last_event=position.last_event)
 
 
 def _write_progress(
-    tx: Tx, claim: Claim, progress: Progress, at: datetime, *, more_events: int = 0
-) -> tuple[Sequence[rows.Row], int]:
-    """Write a run's progress; return the rows of new parts, and the last event's number.
+    tx: Tx, claim: Claim, progress: Progress, at: datetime, position: Any, *, ends: bool = False
+) -> Sequence[rows.Row]:
+    """Write a run's progress at a position of its log; return the rows of new parts.
 
-    The numbers of `more_events` are reserved for the caller. Raises: Superseded.
+    If the run ends, the last number is that of its last event, which the caller adds.
     """
     run, parts, events = claim.run, progress.parts, progress.events
-    position = _advance(tx, claim, events=len(events) + more_events, parts=len(parts))
     written = log.add_parts(tx, parts, position.last_part)
     if run.budgets and (used := recorded_usage(parts)) is not None:
-        reservations.queue_settlement(tx, run, used, at=at)
+        settlements.queue_settlement(tx, run, used, at=at, ends=ends)
     blocks.consume(tx, run, parts)
-    log.add_events(tx, log.event_position(run, position.last_event - more_events), events, at)
+    log.add_events(tx, log.event_position(run, position.last_event - ends), events, at)
     if progress.status is not None:
         tx.notify(workspace_topic(run.workspace), *inbox_topics(run.workspace))
         _SET_STATUS(tx.conn, {"of_run": run.id, "to": progress.status.value})
@@ -245,7 +254,7 @@ def _write_progress(
     if progress.memory is not None:
         _SET_MEMORY(tx.conn, {"of_run": run.id, "to": rows.to_json(progress.memory)})
         memories.note_recalls(tx, run.id, progress.memory)
-    return written, position.last_event
+    return written
 
 
 _sizes = tables.queue_sizes

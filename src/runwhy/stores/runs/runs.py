@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 
 from sqlalchemy import (
     BigInteger,
@@ -42,8 +41,8 @@ from runwhy.ports import (
 )
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit, idempotency
-from runwhy.stores.budgets import budgets, reservations, usage
-from runwhy.stores.budgets.changes import BudgetChange, queue_change
+from runwhy.stores.budgets import budgets, settlements, usage
+from runwhy.stores.budgets.changes import RunCount, queue_changes
 from runwhy.stores.runs import entries, lanes, wakeups
 from runwhy.stores.runs.agent_lanes import lane_of
 from runwhy.stores.sessions import blocks, sessions, timers
@@ -84,8 +83,9 @@ def add_run(
     plan = decide(inputs)
     run = plan.run
     if counting := usage.check_refusals(tx, inputs.budgets, run):
-        count = partial(usage.count_run, slots=counting, now=run.created_at)
-        queue_change(tx, BudgetChange(count, slots=counting))
+        version, now = inputs.budgets.version, run.created_at
+        counts = [RunCount(slot=slot, at=now, version=version) for slot in counting]
+        queue_changes(tx, lambda _: counts)
     if occurrence is not None:
         occurrences.record(tx, replace(occurrence, run_id=run.id))
     if request.timer_id is not None:
@@ -352,7 +352,7 @@ def end_run(
     log.add_events(tx, log.event_position(run, last_event + len(events) - 1), events, at)
     log.add_usage(tx, run, outcome)
     if run.budgets:
-        reservations.queue_end(tx, run, usage_of(outcome), at=at, is_held=is_held)
+        settlements.queue_end(tx, run, usage_of(outcome), at=at, is_held=is_held)
     channels.make_reply_due(tx, run, at)
     timers.wake_deferred(tx, run)
     tx.notify(workspace_topic(run.workspace))

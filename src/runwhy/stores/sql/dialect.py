@@ -86,7 +86,7 @@ class Tx:
 
     __slots__ = (
         *("accepted", "acting", "budget_changes", "budget_rules", "cache", "conn", "dialect"),
-        *("ended", "events", "last_steps", "topics", "usage", "vault"),
+        *("ended", "events", "last_steps", "settlements", "topics", "usage", "vault"),
     )
 
     def __init__(
@@ -109,6 +109,7 @@ class Tx:
         self.ended: list[tuple[Run, Outcome, datetime]] = []
         self.budget_rules: dict[int, Any] = {}  # by workspace, see `stores.budgets.budgets`
         self.budget_changes: list[Any] = []  # see `stores.budgets.changes`
+        self.settlements: dict[str, Any] = {}  # by run, see `stores.budgets.settlements`
         self.last_steps: list[Callable[[Tx], None]] = []  # taken before events are written
 
     def notify(self, *topics: str) -> None:

@@ -1,0 +1,186 @@
+"""Settlements in SQL: what model calls and runs have used, counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from runwhy.core.agent_spec import BUILTIN
+from runwhy.core.budgets.budget import Budget, Measure
+from runwhy.core.budgets.reservation import CallNeed, amount_of, settled_amount
+from runwhy.core.runs import usage as calls
+from runwhy.core.runs.run import Run
+from runwhy.stores import tables
+from runwhy.stores.budgets import reservation_rows
+from runwhy.stores.budgets.budgets import budgets, recent_rules, rules_of
+from runwhy.stores.budgets.changes import UsageChange, queue_changes
+from runwhy.stores.budgets.reservation_rows import Reserved, lasted, reserved_of, totals_of
+from runwhy.stores.budgets.usage import Slot, slots_of
+from runwhy.stores.sql import rows
+from runwhy.stores.sql.dialect import Tx
+
+
+def queue_settlement(
+    tx: Tx, run: Run, used: calls.Usage, *, at: datetime, ends: bool = False
+) -> None:
+    """Settle the reservations of a run when its calls are recorded, maybe with its end."""
+    take = reservation_rows.take_all if ends else reservation_rows.take
+    _queue(tx, _Settlement(run=run, at=at, taken=take(tx, run.id), used=used))
+
+
+def queue_end(tx: Tx, run: Run, total: calls.Usage, *, at: datetime, is_held: bool) -> None:
+    """Count the rest of a run that ends. If a worker still has it, it settles its own call."""
+    settlement: _Settlement | None = tx.settlements.get(run.id)
+    if settlement is None:
+        take = reservation_rows.find_totals if is_held else reservation_rows.take_all
+        settlement = _Settlement(run=run, at=at, taken=take(tx, run.id))
+        _queue(tx, settlement)
+    settlement.total = total
+
+
+def _queue(tx: Tx, settlement: _Settlement) -> None:
+    tx.settlements[settlement.run.id] = settlement
+    queue_changes(tx, settlement.plan)
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class _Settlement:
+    """The part of a run that a transaction settles, and the rows that it has taken for that.
+
+    Calls of the builtin engine are settled by the rules that their reservations have checked.
+    """
+
+    run: Run
+    at: datetime
+    taken: Any  # a result with rows
+    used: calls.Usage | None = None  # of the recorded calls
+    total: calls.Usage | None = None  # of the run, if it ends
+
+    def plan(self, tx: Tx) -> Iterator[UsageChange]:
+        """Yield the changes of usage."""
+        run, at, taken = self.run, self.at, self.taken.mappings()
+        reserved, totals = reserved_of(taken), totals_of(taken)
+        is_builtin = run.executor == BUILTIN
+        if reserved:
+            yield from self._settle(tx, reserved)
+        elif self.used is not None and self.total is None and not is_builtin:
+            yield from charge(tx, run, self.used, at=at)
+        if self.total is None:
+            return
+        if not is_builtin:
+            yield from charge(tx, run, self.total, at=at, counted=totals)
+        rules = recent_rules(tx, run.workspace)
+        for slot in slots_of(rules, run, at) if rules.measures_time else ():
+            if slot.budget.measure is Measure.TIME and run.started_at is not None:
+                time = lasted(totals.get(slot.budget_id), run.started_at, at)
+                yield count(slot, time, run.id, at)
+
+    def _settle(self, tx: Tx, reserved: Reserved) -> Iterator[UsageChange]:
+        """Yield what the recorded calls have used; all that was reserved, if there are none.
+
+        If a period ended between calls that are recorded together, all count in the newer one.
+        """
+        run, used = self.run, self.used
+        known = _by_id(tx, run.workspace, {budget_id for budget_id, _ in reserved})
+        newest = dict(sorted(reserved))
+        for (budget_id, scope), amount in reserved.items():
+            budget = known.get(budget_id)
+            settled = 0
+            if used is None:
+                settled = amount
+            elif newest[budget_id] == scope:
+                most = sum(reserved[key] for key in reserved if key[0] == budget_id)
+                settled = most if budget is None else settled_amount(budget, used, most)
+            yield UsageChange(
+                key=(budget_id, scope),
+                run_id=run.id,
+                at=self.at,
+                used=settled,
+                reserved=-amount,
+                budget=budget,
+            )
+
+
+def settle_estimate(tx: Tx, run: Run, need: CallNeed, *, at: datetime) -> None:
+    """Settle the reservations of a call that was cancelled, by what it has used so far."""
+    taken = reservation_rows.take(tx, run.id)
+    queue_changes(tx, partial(_plan_estimate, run=run, need=need, at=at, taken=taken))
+
+
+def _plan_estimate(
+    tx: Tx, run: Run, need: CallNeed, at: datetime, taken: Any
+) -> Iterator[UsageChange]:
+    reserved = reserved_of(taken.mappings())
+    known = _by_id(tx, run.workspace, {budget_id for budget_id, _ in reserved})
+    for key, amount in reserved.items():
+        budget = known.get(key[0])
+        found = amount_of(budget, need) if budget is not None else None
+        used = amount if found is None else min(found, amount)
+        yield UsageChange(key=key, run_id=run.id, at=at, used=used, reserved=-amount, budget=budget)
+
+
+def settle_lost(tx: Tx, run_ids: Sequence[str]) -> None:
+    """Settle calls whose end nobody has recorded: they may have used all that was reserved."""
+    taken = [reservation_rows.take_all(tx, run_id) for run_id in sorted(run_ids)]
+    queue_changes(tx, partial(_plan_lost, taken=taken))
+
+
+def _plan_lost(tx: Tx, taken: Sequence[Any]) -> Iterator[UsageChange]:
+    found = [row for result in taken for row in result.mappings()]
+    lost = [row for row in found if row["scope"] != reservation_rows.TOTAL]
+    known = _find_budgets(tx, {row["budget_id"] for row in lost})
+    for row in lost:
+        yield UsageChange(
+            key=(row["budget_id"], row["scope"]),
+            run_id=row["run_id"],
+            at=rows.from_ms(row["at"]),
+            used=row["amount"],
+            reserved=-row["amount"],
+            budget=known.get(row["budget_id"]),
+        )
+
+
+def _by_id(tx: Tx, workspace: int, ids: Iterable[str]) -> Mapping[str, Budget]:
+    """Return budgets by id, also those that were removed."""
+    rules = recent_rules(tx, workspace).budgets
+    found = {id: rules[id] for id in ids if id in rules}
+    return {**found, **_find_budgets(tx, {id for id in ids if id not in found})}
+
+
+def _find_budgets(tx: Tx, ids: Collection[str]) -> Mapping[str, Budget]:
+    if not ids:
+        return {}
+    query = budgets.select(tables.budgets.c.id.in_(ids))
+    return {each.id: each for each in budgets.all(tx.conn, query)}
+
+
+def charge(
+    tx: Tx,
+    run: Run,
+    used: calls.Usage,
+    *,
+    at: datetime,
+    counted: Mapping[str, rows.Row] | None = None,
+    keep: bool = False,
+) -> Iterator[UsageChange]:
+    """Yield what a run without reservations has used, beyond what was `counted` of its total.
+
+    Without that, it is used in addition. Either is stored, unless the run has ended.
+    """
+    for slot in slots_of(rules_of(tx, run.workspace), run, at):
+        amount = settled_amount(slot.budget, used, 0)
+        if counted is not None and slot.budget_id in counted:
+            amount -= counted[slot.budget_id]["amount"]
+        if not amount:
+            continue
+        if keep or counted is None:
+            reservation_rows.add(tx, run.id, slot.budget_id, reservation_rows.TOTAL, amount, at)
+        yield count(slot, amount, run.id, at)
+
+
+def count(slot: Slot, used: int, run_id: str, at: datetime) -> UsageChange:
+    """Return usage in a slot, whose row may be missing."""
+    return UsageChange(key=slot[:2], run_id=run_id, at=at, used=used, budget=slot.budget, slot=slot)
