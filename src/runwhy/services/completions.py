@@ -9,7 +9,6 @@ from runwhy.core.accounts.workspaces import Agent
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.requests.completion import (
     AGENT_PREFIX,
-    CONTINUES,
     DEFAULT_PROMPT,
     Completion,
     call_id,
@@ -20,7 +19,7 @@ from runwhy.core.requests.completion import (
 )
 from runwhy.core.requests.plan import InputMessage, RunRequest
 from runwhy.core.runs.log import Part, PartKind, ToolCall, Turn, unanswered_calls
-from runwhy.core.runs.origin import Origin
+from runwhy.core.runs.origin import CONTINUES, Origin
 from runwhy.core.runs.run import Run, is_terminal
 from runwhy.errors import Conflict, InvalidInput, InvalidModel, Problem
 from runwhy.ports import ErasureStore, IdempotencyKey, RunFilter

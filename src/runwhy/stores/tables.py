@@ -117,7 +117,7 @@ runs = _table(
     turns int, task text, final_text text, failure text, failure_reason text, error text,
     envelope text, memory text, delivery text, parent_run_id text, root_run_id text, attempt int,
     rolled_back bool, trace text, created_at int, started_at int, finished_at int, erased_at int,
-    budgets text
+    budgets text, continues text
     """,
 )
 parts = _table(

@@ -12,7 +12,7 @@ from tests.support.contracts.scene import Scene, in_session, once
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.requests.plan import InputMessage, Multitask, Plan, PlanInputs
 from runwhy.core.runs.log import PartKind
-from runwhy.core.runs.origin import Actor
+from runwhy.core.runs.origin import CONTINUES, Actor
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import TagSource
 from runwhy.errors import Conflict, InvalidInput, NotFound, SessionEnded
@@ -49,6 +49,20 @@ class CreationContract:
         assert await scene.get(run) == run
         assert (run.origin, run.spec, run.tagging.tags) == (origin, spec, {"k": TRICKY})
         assert [p.text for p in await scene.store.list_parts(run.id)] == [TRICKY]
+
+    async def test_the_runs_that_continue_a_run_are_found_however_many_are_between(
+        self, scene: Scene
+    ) -> None:
+        first = await scene.start()
+        await scene.repeat(first, times=10_001)
+        facts = {CONTINUES: first.id}
+        later = [await scene.start(origin=an_origin(facts=facts)) for _ in range(2)]
+        await scene.start(origin=an_origin(facts={CONTINUES: later[0].id}))
+
+        found = await scene.store.list_continuations(first)
+
+        assert [run.id for run in found] == [run.id for run in later]
+        assert found[0] == later[0]
 
     async def test_messages_keep_their_order_roles_and_data(self, scene: Scene) -> None:
         messages = [

@@ -36,6 +36,7 @@ from runwhy.ports import (
     SessionFilter,
 )
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.rows import RUN_COLUMNS
 
 WORKER, OTHER = "wrk_one", "wrk_two"
 DONE = Outcome(
@@ -142,6 +143,13 @@ class Scene:
     async def end_quarantine(self) -> None:
         """Let the delay of all suspects pass."""
         await self._execute("UPDATE jobs SET not_before = 1 WHERE not_before IS NOT NULL")
+
+    async def repeat(self, run: Run, *, times: int) -> None:
+        """Store copies of a run, fast."""
+        columns = ", ".join(name for name in RUN_COLUMNS if name != "id")
+        numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :times)"
+        copies = f"{numbers} SELECT 'copy_' || i, {columns} FROM runs, n WHERE runs.id = :id"
+        await self._execute(f"INSERT INTO runs (id, {columns}) {copies}", times=times, id=run.id)
 
     async def _execute(self, statement: str, **values: Any) -> None:
         def change(tx: Tx) -> None:

@@ -18,7 +18,6 @@ from runwhy.errors import Problem
 
 AGENT_PREFIX = "agent:"
 DEFAULT_PROMPT = "You are a helpful assistant."
-CONTINUES = "continues_run_id"  # fact: the run whose tool calls or conversation this one continues
 _CALL_ID = re.compile(r"(?:call|toolu)_([0-9a-hjkmnp-tv-z]{26})_(\d{1,4})")
 
 

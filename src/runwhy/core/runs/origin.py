@@ -14,6 +14,7 @@ ActorKind = Literal["local", "key", "system", "channel", "agent", "anonymous"]
 Fact = str | int | bool | None
 
 MAX_CORRELATION = 128
+CONTINUES = "continues_run_id"  # fact: the run whose tool calls or conversation this one continues
 UNATTENDED = frozenset({"daemon", "cron", "timer", "webhook", "subtask", "import", "mcp"})
 
 

@@ -18,7 +18,7 @@ from runwhy.core.runs.delivery import Delivery
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.log import Part, PartKind, ToolCall
 from runwhy.core.runs.memory_facts import MemoryFacts
-from runwhy.core.runs.origin import Origin
+from runwhy.core.runs.origin import CONTINUES, Origin
 from runwhy.core.runs.provenance import Provenance
 from runwhy.core.runs.run import (
     AppliedBudget,
@@ -132,6 +132,7 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
         "trigger_id": run.origin.trigger_id,
         "trigger_name": run.origin.trigger_name,
         "rerun_of": run.origin.rerun_of,
+        "continues": run.origin.facts.get(CONTINUES),
         "actor": actor.id or actor.name or actor.kind,
         "agent_id": spec.agent_id,
         "model_id": spec.model_id,
@@ -154,7 +155,7 @@ def run_row(run: Run, seal: Seal = str) -> dict[str, object]:
 RUN_COLUMNS = (
     *("id", "workspace", "session_id", "status", "trigger", "trigger_id", "trigger_name"),
     *("rerun_of", "actor", "agent_id", "model_id", "executor", "tags", "tag_sources", "origin"),
-    *("spec", "task", "parent_run_id"),
+    *("spec", "task", "parent_run_id", "continues"),
     *("root_run_id", "attempt", "trace", "delivery", "budgets", "created_at"),
 )
 

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, cast
 from msgspec import Meta
 
 from runwhy.core.json import JsonObject
-from runwhy.core.requests.completion import AGENT_PREFIX, CONTINUES, call_id
+from runwhy.core.requests.completion import AGENT_PREFIX, call_id
+from runwhy.core.runs.origin import CONTINUES
 from runwhy.core.runs.run import Run, Status, Tokens
 from runwhy.wire.answer import Json
 from runwhy.wire.openai.answers import WireAnswer
