@@ -63,6 +63,15 @@ def test_watch_prints_open_runs_and_then_every_change(server: Served) -> None:
     assert f"  {after}  " in third and third.endswith("Later\n")
 
 
+def test_a_retention_rule_is_shown_and_a_missing_one_is_reported(command: Command) -> None:
+    command("retention", "add", "shown", "--older-than", "900d", "-q", "test:shown")
+    shown = command("retention", "show", "shown").stdout
+    assert "900 d" in shown and "test:shown" in shown and "not yet" in shown
+    for verb in ("show", "run"):
+        assert "no retention rule nothing" in command("retention", verb, "nothing", code=5).stderr
+    command("retention", "remove", "shown")
+
+
 def test_a_query_that_cannot_be_parsed_ends_watch(command: Command) -> None:
     assert "the query: column 9" in command("runs", "watch", "created>", code=2).stderr
     assert "1.0" in command("runs", "watch", "--interval", "0.5", code=2).stderr

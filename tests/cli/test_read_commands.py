@@ -99,7 +99,7 @@ def test_the_life_of_a_session(command: Command) -> None:
     assert "name       Chat" in shown and "tags       test=chat env=prod" in shown
     assert "user\nOne\n" in shown and "user\nTwo\n" in shown
     (row,) = command("sessions", "list", "test=chat").stdout.splitlines()[1:]
-    assert row.startswith(session) and row.rstrip().endswith("Chat")
+    assert row.startswith(session) and row.rstrip().endswith("Chat: One")
     (listed,) = json_lines(command("sessions", "list", "test=chat", "--json").stdout)
     assert listed["sessionId"] == session
     (whole,) = json_lines(command("sessions", "show", "--all", "--json", session).stdout)
@@ -144,13 +144,13 @@ def test_agents_are_created_shown_and_deleted(command: Command) -> None:
     assert f"no agent {agent}" in command("agents", "show", agent, code=5).stderr
 
 
-def test_memories_are_stored_searched_edited_and_deleted(command: Command) -> None:
+def test_memories_are_stored_searched_changed_and_deleted(command: Command) -> None:
     memory = command("memories", "add", "--user", "ann", "I like tea.").stdout.strip()
 
     (found,) = json_lines(command("memories", "search", "Tea?", "--user", "ann", "--json").stdout)
     assert (found["id"], found["text"]) == (memory, "I like tea.")
     assert memory in command("memories", "search", "tea").stdout
-    command("memories", "edit", memory, "I like water.")
+    command("memories", "change", memory, "I like water.")
     assert "text     I like water." in command("memories", "show", memory).stdout
     assert "I like water." in command("memories", "list", "--user", "ann").stdout
     command("memories", "remove", memory)

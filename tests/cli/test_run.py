@@ -79,6 +79,17 @@ def test_an_agent_or_a_session_provides_the_system_prompt(command: Command) -> N
     assert "--system, --model cannot be used with --session" in rejected.stderr
 
 
+def test_a_task_uses_a_named_agent_or_its_own_settings(command: Command) -> None:
+    command("agents", "add", "sorter", "--system", "You sort.", "--model", "echo")
+    run = command("submit", "--agent", "sorter", "Sort this").stdout.strip()
+    assert "messages" in command("runs", "follow", run).stdout
+    shown = json.loads(command("runs", "show", "--json", run).stdout)
+    agent = json.loads(command("agents", "show", "--json", "sorter").stdout)
+    assert shown["spec"]["agentId"] == agent["id"]
+    own = command("submit", "--system", "You count.", "--model", "echo", "Count").stdout.strip()
+    assert "You count." in command("runs", "show", "--model", own).stdout
+
+
 def test_a_run_is_repeated_with_changes(command: Command) -> None:
     first = command("run", "-t", "test=again", "-t", "gone=1", "Hello").stderr.split()[0]
 

@@ -36,6 +36,28 @@ def test_the_life_of_a_schedule(command: Command) -> None:
     assert command("triggers", "remove", "yearly").stdout == "yearly  removed\n"
 
 
+def test_a_trigger_is_changed_and_keeps_the_rest(command: Command) -> None:
+    tags = ("--tag", "env=prod", "--tag", "old=1")
+    command(
+        *("triggers", "add", "cron", "monthly", "--schedule", "0 0 1 * *", *tags),
+        *("--tz", "Europe/Berlin", "--model", "echo", "Say hello"),
+    )
+    changed = command(
+        *("triggers", "change", "monthly", "--schedule", "0 5 1 * *", "--prompt", "Say goodbye"),
+        *("--tag", "team=sales", "--tag", "old-"),
+    )
+    assert changed.stdout.startswith("monthly  changed  ")
+    shown = json.loads(command("triggers", "show", "monthly", "--json").stdout)
+    assert shown["metadata"] == {"env": "prod", "team": "sales"}
+    assert (shown["prompt"], shown["schedule"]) == ("Say goodbye", "0 5 1 * *")
+    assert shown["inWords"] == "At 05:00 on the first day of every month, Europe/Berlin time"
+
+    assert "at least one option" in command("triggers", "change", "monthly", code=2).stderr
+    refused = command("triggers", "change", "monthly", "--schedule", "never", code=2)
+    assert "--schedule" in refused.stderr
+    command("triggers", "remove", "monthly")
+
+
 def test_the_health_of_a_trigger_is_shown(command: Command) -> None:
     command(
         *("triggers", "add", "cron", "decades", "--schedule", "0 0 1 1 *", "--model", "echo"),

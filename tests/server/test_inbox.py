@@ -183,6 +183,23 @@ def test_the_stream_starts_with_the_state_and_follows_it(either: RunningServer, 
     assert next(event for event in stream if event[0] == "runs") == ("runs", {})
 
 
+def test_the_stream_reports_changes_of_resources(both: Api) -> None:
+    stream = events(both)
+    assert next(stream) == ("inbox", {"open": 0})
+
+    def reported() -> bool:
+        return next(event for event in stream if event[0] == "resources") == ("resources", {})
+
+    trigger = ok(both.post("/triggers", CRON), 201)["id"]
+    assert reported()
+    both.session()
+    assert reported()
+    ok(both.post("/erasures", {"query": "customer:nobody", "mode": "all"}), 202)
+    assert reported()
+    ok(both.http.delete(f"/triggers/{trigger}"))
+    assert reported()
+
+
 def test_a_bound_key_learns_nothing_of_others_from_the_stream(
     either: RunningServer, both: Api, with_scopes: Callable[..., Api]
 ) -> None:

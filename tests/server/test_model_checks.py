@@ -135,6 +135,6 @@ def test_a_check_is_kept_for_a_moment(
     assert before["lab"] == "unchecked" and before["openai"] == "no_key"
     states = {one["name"]: one for one in found}
     assert states["lab"]["status"] == "unauthorized" and KEY not in json.dumps(found)
-    assert states["openai"]["reason"] == "no key: set OPENAI_API_KEY and restart the server"
+    assert states["openai"]["reason"] == "set OPENAI_API_KEY and restart the server"
     assert (once, len(seen)) == (1, 2)
     assert {one["name"]: one["status"] for one in after}["lab"] == "unauthorized"

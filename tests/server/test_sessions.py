@@ -179,6 +179,8 @@ def test_sessions_are_listed_by_last_use_with_a_label(both: Api) -> None:
     assert (listed["total"], listed["limit"], listed["offset"]) == (2, 50, 0)
     assert [s["sessionId"] for s in listed["sessions"]] == [first, second]
     assert [s["summary"] for s in listed["sessions"]] == ["What is this?", "Named"]
+    names = [(s["name"], s["firstMessage"]) for s in listed["sessions"]]
+    assert names == [("", "What is this?"), ("Named", "Hello")]
 
 
 def test_the_user_and_operator_views_can_be_paged(both: Api) -> None:

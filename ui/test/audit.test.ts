@@ -1,6 +1,15 @@
 import type { AuditEntry } from "../src/api/types";
 import { describe, expect, test } from "vitest";
-import { actionLabel, actorTerm, erasedBy, fieldChanges, findPage, objectName, shorten } from "../src/audit/labels";
+import {
+  actionLabel,
+  actorTerm,
+  erasedBy,
+  fieldChanges,
+  fieldLabel,
+  findPage,
+  objectName,
+  shorten,
+} from "../src/audit/labels";
 import { addCounts, ageParts, ageText, confirmation, countLabels, size } from "../src/data/labels";
 
 const CHANGE: AuditEntry = {
@@ -47,6 +56,14 @@ describe("a change", () => {
       "2 weeks",
       "1 m 30 s",
       "2026-11-16T20:28:52.691Z",
+    ]);
+  });
+
+  test("has fields in words", () => {
+    expect(["age_seconds", "spec.systemPrompt", "session_id"].map(fieldLabel)).toEqual([
+      "age",
+      "spec.system prompt",
+      "session id",
     ]);
   });
 

@@ -4,6 +4,7 @@ import { rerunBody } from "../src/runs/actions";
 import { countNewer, mergeUpdates } from "../src/runs/liveRuns";
 import { parseEnvelope } from "../src/run/envelope";
 import { originText } from "../src/labels/origin";
+import { resultText } from "../src/runs/rowText";
 import { part, run } from "./builders";
 
 describe("the origin line", () => {
@@ -36,6 +37,13 @@ describe("the origin line", () => {
 
   test("of an unknown trigger kind shows its name", () => {
     expect(originText(run({}, { trigger: "smoke-signal" }))).toBe("smoke-signal, this machine");
+  });
+});
+
+describe("the result of a run", () => {
+  test("is shown without the marks of Markdown", () => {
+    const finalText = "## Yesterday\n\n**Acme** lost `4` of [12](https://example.org/x) orders, see __init__.";
+    expect(resultText(run({ finalText }))).toBe("Yesterday Acme lost 4 of 12 orders, see __init__.");
   });
 });
 

@@ -1964,6 +1964,8 @@ export interface SessionSummary {
   creationDate: string;
   lastInteractionDate: string;
   summary: string;
+  name: string;
+  firstMessage: string; // The beginning of a person's first message; empty if there is none.
   metadata: Record<string, string>;
   status: SessionStatus;
   unread: number | null; // Unread replies; null for a key bound to tags.

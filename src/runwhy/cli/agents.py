@@ -83,6 +83,7 @@ def _row(agent: runwhy.Agent) -> tuple[str, ...]:
 @click.option("--name", help="New name.")
 @system_option
 @model_option
+@show_tags_option
 @click.option(
     "--spec",
     metavar="JSON|@FILE",
@@ -96,6 +97,7 @@ def change(
     name: str | None,
     system: str | None,
     model: str | None,
+    show_tags: tuple[str, ...],
     spec: dict[str, Any] | None,
 ) -> Result:
     """Change an agent. The former version is kept.
@@ -103,7 +105,12 @@ def change(
     \b
     runwhy agents change reviewer --system "Review briefly." --model openai:gpt-5
     """
-    options = {"name": name, "systemPrompt": system, "modelId": model}
+    options = {
+        "name": name,
+        "systemPrompt": system,
+        "modelId": model,
+        "modelVisibleMetadata": [*show_tags],
+    }
     given = {key: value for key, value in options.items() if value}
     agent: Any = client.request("PATCH", _path(agent_id), {**(spec or {}), **given})
     return line(agent, f"{agent['name']}  version {agent['version']}")

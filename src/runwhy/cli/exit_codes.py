@@ -71,6 +71,12 @@ class BadSettings(Stop):
     exit_code = Exit.USAGE
 
 
+class Missing(Stop):
+    """The named thing does not exist."""
+
+    exit_code = Exit.NOT_FOUND
+
+
 class NoServer(Stop):
     """The command needs a running server, and there is none."""
 

@@ -106,7 +106,7 @@ def list_keys(client: runwhy.Client) -> Result:
 
 def _row(key: runwhy.ApiKey) -> tuple[str, ...]:
     scopes, created = " ".join(key.scopes), column_time(key.created_at)
-    expires = column_time(key.expires_at) if key.expires_at else ""
+    expires = column_time(key.expires_at) if key.expires_at else "never"
     return key.id, key.name, key.hint, scopes, tags_text(key.tags), created, expires
 
 

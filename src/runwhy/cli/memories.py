@@ -52,10 +52,11 @@ def list_memories(client: runwhy.Client, agent: str | None, user: str | None, li
     runwhy memories list --user ann
     runwhy memories list --agent cook
     """
+    names: dict[str | None, str] = {one.id: one.name for one in client.list_agents()}
     return table(
-        ("MEMORY", "USER", "SOURCE", "TEXT", "AGENT"),
+        ("MEMORY", "USER", "AGENT", "SOURCE", "TEXT"),
         client.list_memories(agent_id=agent, user=user, limit=limit).memories,
-        lambda m: (m.id, m.user or "", m.source, m.text, m.agent_id or ""),
+        lambda m: (m.id, m.user or "", names.get(m.agent_id, m.agent_id or ""), m.source, m.text),
     )
 
 
@@ -108,14 +109,14 @@ def show(client: runwhy.Client, memory_id: str) -> Result:
 @memory_argument
 @click.argument("text")
 @client_command
-def edit(client: runwhy.Client, memory_id: str, text: str) -> None:
+def change(client: runwhy.Client, memory_id: str, text: str) -> None:
     """Replace the text of a memory.
 
     \b
-    runwhy memories edit mem_01k9… "Ann prefers long answers."
+    runwhy memories change mem_01k9… "Ann prefers long answers."
     """
     client.update_memory(memory_id, text)
-    click.echo(f"{memory_id}  updated")
+    click.echo(f"{memory_id}  changed")
 
 
 @memories.command()

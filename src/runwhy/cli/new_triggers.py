@@ -59,20 +59,59 @@ def _echo(trigger: dict[str, Any]) -> None:
         click.echo(f"secret (shown only once): {trigger['secret']}", err=True)
 
 
-_agent_options = combined(
-    tag_option,
-    model_option,
-    click.option(
-        "--agent", "agentId", metavar="NAME", help="Agent to run.", shell_complete=complete_agents
-    ),
-    executor_options,
+agent_option = click.option(
+    "--agent", "agentId", metavar="NAME", help="Agent to run.", shell_complete=complete_agents
 )
-_session_option = click.option(
+_agent_options = combined(tag_option, model_option, agent_option, executor_options)
+session_option = click.option(
     "--session",
     "sessionId",
     metavar="ID",
     shell_complete=complete_sessions,
     help="Session that the runs belong to.",
+)
+
+
+cron_options = combined(
+    click.option("--tz", "timezone", metavar="ZONE", help="IANA time zone; UTC if never set."),
+    click.option(
+        "--overlap",
+        type=click.Choice(_OVERLAP),
+        help="What to do while the previous run is still active.",
+    ),
+    click.option(
+        "--catch-up",
+        "catchUp",
+        type=click.Choice(("none", "last", "all")),
+        help="Which missed runs to start after a downtime.",
+    ),
+    click.option(
+        "--catch-up-window",
+        "catchUpWindow",
+        type=float,
+        metavar="SECONDS",
+        help="Maximum age of a missed run.",
+    ),
+    click.option(
+        "--pause-after",
+        "pauseAfterFailures",
+        type=int,
+        metavar="N",
+        help="Pause after N failures in a row; 0 for never.",
+    ),
+)
+inbox_options = combined(
+    click.option(
+        "--inbox-chat", "inboxChatId", type=int, metavar="ID", help="Chat to notify of inbox items."
+    ),
+    click.option(
+        "--inbox-user",
+        "inboxUserIds",
+        type=int,
+        multiple=True,
+        metavar="ID",
+        help="Telegram user who can decide in that chat; can be repeated.",
+    ),
 )
 
 
@@ -85,34 +124,9 @@ _session_option = click.option(
     metavar="CRON",
     help="Cron expression of 5 fields, or 6 with seconds.",
 )
-@click.option("--tz", "timezone", metavar="ZONE", help="IANA time zone. Default: UTC.")
-@click.option(
-    "--overlap",
-    type=click.Choice(_OVERLAP),
-    help="What to do while the previous run is still active.",
-)
-@click.option(
-    "--catch-up",
-    "catchUp",
-    type=click.Choice(("none", "last", "all")),
-    help="Which missed runs to start after a downtime.",
-)
-@click.option(
-    "--catch-up-window",
-    "catchUpWindow",
-    type=float,
-    metavar="SECONDS",
-    help="Maximum age of a missed run.",
-)
-@click.option(
-    "--pause-after",
-    "pauseAfterFailures",
-    type=int,
-    metavar="N",
-    help="Pause after N failures in a row; 0 for never.",
-)
+@cron_options
 @_agent_options
-@_session_option
+@session_option
 @app_command
 def cron(app: App, /, prompt: str, as_json: bool, **fields: Any) -> None:
     """Run PROMPT on a schedule.
@@ -152,7 +166,7 @@ def cron(app: App, /, prompt: str, as_json: bool, **fields: Any) -> None:
     help="Tag with a value from the body; can be repeated.",
 )
 @_agent_options
-@_session_option
+@session_option
 @app_command
 def webhook(
     app: App, /, prompt: str, tags_from: tuple[str, ...], as_json: bool, **fields: Any
@@ -189,17 +203,7 @@ def webhook(
     help="Id of an allowed chat; can be repeated.",
 )
 @click.option("--api-base", "apiBase", metavar="URL", help="URL of another Bot API server.")
-@click.option(
-    "--inbox-chat", "inboxChatId", type=int, metavar="ID", help="Chat to notify of inbox items."
-)
-@click.option(
-    "--inbox-user",
-    "inboxUserIds",
-    type=int,
-    multiple=True,
-    metavar="ID",
-    help="Telegram user who can decide in that chat; can be repeated.",
-)
+@inbox_options
 @_agent_options
 @app_command
 def telegram(app: App, /, as_json: bool, **fields: Any) -> None:

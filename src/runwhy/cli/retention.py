@@ -8,9 +8,10 @@ import click
 
 import runwhy
 from runwhy.cli.arguments import json_option, keep_tags_option, parse_length, remember_query
-from runwhy.cli.commands import Result, client_command, create, line, result_command, table
+from runwhy.cli.commands import Result, client_command, create, fields, line, result_command, table
 from runwhy.cli.completion import complete_queries
 from runwhy.cli.erasure import echo_counts, echo_receipt, follow, preview
+from runwhy.cli.exit_codes import Missing
 from runwhy.cli.output import column_time, echo_json, one_line
 
 rule_argument = click.argument("rule", metavar="RULE")
@@ -85,6 +86,27 @@ def _row(rule: dict[str, Any]) -> tuple[str, ...]:
 
 @retention.command()
 @rule_argument
+@result_command
+def show(client: runwhy.Client, rule: str) -> Result:
+    """Show a rule, given by its id or name.
+
+    \b
+    runwhy retention show prompts
+    """
+    (found,) = _rules(client, rule)
+    shown = {
+        "rule": found["id"],
+        "name": found["name"],
+        "older than": _days(found["olderThanSeconds"]),
+        "mode": found["mode"],
+        "query": found["query"] or "all runs",
+        "last applied": column_time(found["appliedAt"]) or "not yet",
+    }
+    return fields(found, shown)
+
+
+@retention.command()
+@rule_argument
 @click.option("--name", help="New name.")
 @click.option("--query", metavar="QUERY", help="Runs to erase; '' for all runs.")
 @click.option("--older-than", callback=_parse_age, metavar="AGE", help="Minimum age, such as 90d.")
@@ -134,9 +156,8 @@ def run(client: runwhy.Client, rule: str | None, dry_run: bool, as_json: bool) -
     \b
     runwhy retention run --dry-run
     """
-    for one in _rules(client):
-        if rule in (None, one["id"], one["name"]):
-            _apply(client, one, dry_run=dry_run, as_json=as_json)
+    for one in _rules(client, rule):
+        _apply(client, one, dry_run=dry_run, as_json=as_json)
 
 
 def _apply(client: Any, rule: dict[str, Any], *, dry_run: bool, as_json: bool) -> None:
@@ -157,8 +178,12 @@ def _apply(client: Any, rule: dict[str, Any], *, dry_run: bool, as_json: bool) -
         echo_receipt(result)
 
 
-def _rules(client: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = client.request("GET", "/retention-rules")["rules"]
+def _rules(client: Any, rule: str | None = None) -> list[dict[str, Any]]:
+    """Return all rules, or the one with this id or name."""
+    rules: list[dict[str, Any]] = client.request("GET", "/retention-rules")["rules"]
+    found = [one for one in rules if rule in (None, one["id"], one["name"])]
+    if rule is not None and not found:
+        raise Missing(f"no retention rule {rule}; see `runwhy retention list`")
     return found
 
 

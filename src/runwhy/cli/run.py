@@ -18,7 +18,6 @@ from runwhy.cli.arguments import (
     read_prompt,
     system_option,
     tag_changes_option,
-    tag_option,
 )
 from runwhy.cli.commands import app_command, line
 from runwhy.cli.completion import complete_runs, complete_sessions
@@ -130,7 +129,7 @@ def rerun(
 
 @click.command()
 @click.argument("task")
-@tag_option
+@agent_options
 @context_option
 @executor_options
 @pool_option
@@ -149,12 +148,18 @@ def submit(app: App, /, task: str, timeout: float | None, as_json: bool, **given
 
     \b
     runwhy submit "Write the weekly report" --tag team=sales
+    runwhy submit --agent reviewer "Review the changes of this week"
     runwhy submit --executor codex --cwd /srv/project "Update the changelog"
     runwhy runs follow "$(runwhy submit 'Count the open tickets')"
     """
     text = read_prompt(task)
     options = {"metadata": given["tags"], "context": given["context"], **executor_fields(given)}
-    options["pool"] = given["pool"]
+    options |= {
+        "agent_id": given["agent"],
+        "model_id": given["model"],
+        "system_prompt": given["system"],
+        "pool": given["pool"],
+    }
     with app.client(needs_server=True) as client:
         run = client.submit(text, timeout=timeout, **options)
     accepted = {"runId": run.run_id, "status": run.status, "metadata": dict(run.metadata)}

@@ -86,7 +86,8 @@ def list_sessions(
 def _row(session: runwhy.SessionSummary) -> tuple[str, ...]:
     used, tags = column_time(session.last_used_at), column_tags(session.metadata)
     cost = cost_text(session.cost, session.unpriced_calls)
-    return session.id, session.status, used, tags, cost, session.summary
+    summary = ": ".join(text for text in (session.name, session.first_message) if text)
+    return session.id, session.status, used, tags, cost, summary
 
 
 @sessions.command()

@@ -39,7 +39,13 @@ def timers() -> None:
 @click.option(
     "--in", "delay", type=click.FloatRange(min=0), metavar="SECONDS", help="Delay from now."
 )
-@click.option("--at", "fire_at", type=click.DateTime(), help="Time in UTC.")
+@click.option(
+    "--at",
+    "fire_at",
+    type=click.DateTime(),
+    metavar="TIME",
+    help="Time in UTC, such as 2026-11-18T09:00:00.",
+)
 @click.option("--reason", help="Reason, shown to the model and to operators.")
 @click.option("--key", help="Key; a pending timer with the same key is replaced.")
 @app_command

@@ -9,10 +9,16 @@ import click
 
 import runwhy
 from runwhy.cli.app import App, pass_app
-from runwhy.cli.arguments import limit_option
-from runwhy.cli.commands import Result, client_command, result_command, table
+from runwhy.cli.arguments import json_option, limit_option, read_prompt, tag_changes_option
+from runwhy.cli.commands import Result, client_command, line, result_command, table
 from runwhy.cli.completion import complete_triggers
-from runwhy.cli.new_triggers import add
+from runwhy.cli.new_triggers import (
+    add,
+    agent_option,
+    cron_options,
+    inbox_options,
+    session_option,
+)
 from runwhy.cli.output import column_tags, column_time, echo_fields, moment_text, tags_text
 from runwhy.cli.trigger_health import (
     late_text,
@@ -132,6 +138,51 @@ def _deliveries(found: Sequence[dict[str, Any]], trigger: dict[str, Any]) -> Res
 
 @triggers.command()
 @trigger_argument
+@click.option("--name", metavar="TEXT", help="New name.")
+@click.option("--prompt", metavar="TEXT", help="New prompt; `-` reads it from stdin.")
+@click.option("--schedule", metavar="CRON", help="New schedule: 5 fields, or 6 with seconds.")
+@cron_options
+@click.option(
+    "--chat",
+    "allowedChatIds",
+    type=int,
+    multiple=True,
+    help="Id of an allowed chat; can be repeated. Replaces all.",
+)
+@inbox_options
+@tag_changes_option
+@agent_option
+@session_option
+@result_command
+def change(
+    client: runwhy.Client,
+    trigger: str,
+    prompt: str | None,
+    tags: dict[str, str | None],
+    **fields: Any,
+) -> Result:
+    """Change a trigger. Options that are not given keep their values.
+
+    \b
+    runwhy triggers change nightly --schedule "0 3 * * *" --tag env=prod --tag test-
+    runwhy triggers change nightly --prompt "Summarize what happened yesterday"
+    """
+    found: Any = client.request("GET", f"/triggers/{trigger}")
+    body = {key: value for key, value in fields.items() if value not in (None, ())}
+    if prompt is not None:
+        body["promptTemplate" if found["kind"] == "webhook" else "prompt"] = read_prompt(prompt)
+    if tags:
+        merged = {**found["metadata"], **tags}
+        body["metadata"] = {key: value for key, value in merged.items() if value is not None}
+    if not body:
+        raise click.UsageError("Set at least one option to change.")
+    changed: Any = client.request("PATCH", f"/triggers/{trigger}", body)
+    when = moment_text(changed["nextAt"]) if changed["nextAt"] else ""
+    return line(changed, f"{changed['name']}  changed  {when}".rstrip())
+
+
+@triggers.command()
+@trigger_argument
 @click.option("--note", default="", help="Reason, shown in the list of triggers.")
 @client_command
 def pause(client: runwhy.Client, trigger: str, note: str) -> None:
@@ -159,8 +210,9 @@ def resume(client: runwhy.Client, trigger: str) -> None:
 
 @triggers.command()
 @trigger_argument
+@json_option
 @pass_app
-def fire(app: App, trigger: str) -> None:
+def fire(app: App, trigger: str, as_json: bool) -> None:
     """Fire a trigger now and print the run id.
 
     The run is attended, and its origin names you as the actor.
@@ -171,7 +223,7 @@ def fire(app: App, trigger: str) -> None:
     """
     with app.client(needs_server=True) as client:
         accepted: Any = client.request("POST", f"/triggers/{trigger}/fire", {})
-    click.echo(accepted["runId"])
+    line(accepted, accepted["runId"]).echo(as_json=as_json)
 
 
 @triggers.command()

@@ -38,7 +38,7 @@ class RunEvent:
 
 @dataclass(frozen=True, slots=True)
 class InboxEvent:
-    """A change in a workspace: `inbox` with the number of open items, or `runs`."""
+    """A change in a workspace: `inbox` with the number of open items, `runs` or `resources`."""
 
     type: str
     open: int | None = None

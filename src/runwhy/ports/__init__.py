@@ -34,6 +34,7 @@ from runwhy.ports.feed import (
     Subscription,
     inbox_topic,
     inbox_topics,
+    resources_topic,
     run_topic,
     session_topic,
     workspace_topic,

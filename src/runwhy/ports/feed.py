@@ -38,6 +38,15 @@ def workspace_topic(workspace: int) -> str:
     return f"workspace:{workspace}"
 
 
+def resources_topic(workspace: int) -> str:
+    """Return the topic of what belongs to a workspace, except runs.
+
+    A resource such as a trigger, a session or a key was changed, a trigger was skipped, a webhook
+    was received, a delivery or a reply was tried, or an erasure advanced.
+    """
+    return f"resources:{workspace}"
+
+
 def inbox_topic(workspace: int) -> str:
     """Return the topic of the inbox of a workspace."""
     return f"inbox:{workspace}"

@@ -27,7 +27,15 @@ from runwhy.core.inbox.items import (
 )
 from runwhy.core.runs.tags import Tags, carries
 from runwhy.errors import Conflict, NotFound
-from runwhy.ports import Clock, Feed, InboxStore, Subscription, inbox_topic, workspace_topic
+from runwhy.ports import (
+    Clock,
+    Feed,
+    InboxStore,
+    Subscription,
+    inbox_topic,
+    resources_topic,
+    workspace_topic,
+)
 from runwhy.write_tasks import cancel_all
 
 CALM = 1.0  # seconds between two reads for one follower, however much happens
@@ -78,10 +86,10 @@ class InboxPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InboxChange:
-    """A change for a follower: of the inbox, with the number of open items, or of runs."""
+    """A change for a follower: of the inbox, with the number of open items, or of all else."""
 
     seq: int
-    type: str  # "inbox" or "runs"
+    type: str  # "inbox", "runs" or "resources"
     open: int | None = None
 
 
@@ -158,19 +166,20 @@ class Inbox:
         stopping: Callable[[], bool],
         ping_every: float,
     ) -> AsyncGenerator[InboxChange | None, None]:
-        """Yield the number of open items now and after each change, and changes of runs.
+        """Yield the number of open items now and after each change, and changes of all else.
 
         None is a ping. Many changes within a second become one. Items that depend on the time are
-        found with the next ping. A caller limited to tags does not learn of changes of runs.
+        found with the next ping. A caller limited to tags learns only of the items.
         """
         workspace, known = view().workspace, None
         async with (
             self.feed.subscribe(inbox_topic(workspace)) as news,
             self.feed.subscribe(workspace_topic(workspace)) as runs,
+            self.feed.subscribe(resources_topic(workspace)) as resources,
         ):
-            changed, ran = True, False
+            changed, ran, others = True, False, False
             while not stopping():
-                now, quiet = view(), not changed and not ran
+                now, quiet = view(), not (changed or ran or others)
                 if changed or quiet:
                     found = await self.items(now)
                     state = [(item.id, item.changed_at, item.answer) for item in found]
@@ -179,27 +188,26 @@ class Inbox:
                         yield _change("inbox", now, open=derive.open_items(found))
                 if ran and not now.within:
                     yield _change("runs", now)
+                if others and not now.within:
+                    yield _change("resources", now)
                 if quiet:
                     yield None
                 await asyncio.sleep(CALM)
-                changed, ran = await _wait_for_any(news, runs, ping_every)
+                changed, ran, others = await _wait_for_any(ping_every, news, runs, resources)
 
 
 def _change(type: str, view: InboxView, *, open: int | None = None) -> InboxChange:
     return InboxChange(seq=round(view.now.timestamp() * 1000), type=type, open=open)
 
 
-async def _wait_for_any(
-    first: Subscription, second: Subscription, timeout: float
-) -> tuple[bool, bool]:
-    """Wait for a change of either topic; return which of them changed."""
-    tasks = [asyncio.create_task(one.wait(timeout)) for one in (first, second)]
+async def _wait_for_any(timeout: float, *topics: Subscription) -> Sequence[bool]:
+    """Wait for a change of any topic; return which of them changed."""
+    tasks = [asyncio.create_task(one.wait(timeout)) for one in topics]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         await cancel_all(tasks)
-    done = [task.done() and not task.cancelled() and task.result() for task in tasks]
-    return done[0], done[1]
+    return [task.done() and not task.cancelled() and task.result() for task in tasks]
 
 
 async def _visible(source: InboxSource, view: InboxView) -> Sequence[InboxItem]:

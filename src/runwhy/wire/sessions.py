@@ -67,6 +67,9 @@ FirstToken = Annotated[
     int | None,
     Meta(description="From the first model request of its first run to the first token."),
 ]
+FirstMessage = Annotated[
+    str, Meta(description="The beginning of a person's first message; empty if there is none.")
+]
 
 
 def usage_fields(usage: Usage | None) -> dict[str, Any]:
@@ -86,6 +89,8 @@ class SessionSummary(Copied):
     created_at: Time = field(name="creationDate")
     last_used_at: Time = field(name="lastInteractionDate")
     summary: str
+    name: str
+    first_message: FirstMessage
     metadata: Tags
     status: SessionStatus
     unread: Unread
@@ -100,6 +105,7 @@ class SessionSummary(Copied):
         return cls.of(
             session,
             summary=session.name or session.summary,
+            first_message=session.summary,
             metadata=session.tags,
             unread=unread,
             **usage_fields(usage),

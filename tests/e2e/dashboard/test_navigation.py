@@ -153,6 +153,19 @@ def test_every_page_fits_on_a_phone(phone: BrowserContext) -> None:
     assert errors == []
 
 
+def test_tags_and_their_tab_are_visible_on_a_phone(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.goto("/w/default/tags")
+    row = page.get_by_role("row").filter(has_text="customer").first
+    expect(row.get_by_role("button", name="customer")).to_be_visible()
+    expect(row.get_by_text("acme")).to_be_visible()
+    tab = page.get_by_role("navigation", name="Settings").get_by_role("link", name="Tags")
+    box = tab.bounding_box()
+    page.close()
+
+    assert box is not None and box["x"] + box["width"] <= PHONE["width"]
+
+
 def test_more_leads_to_the_other_pages_on_a_phone(phone: BrowserContext) -> None:
     page = phone.new_page()
     page.goto(RUNS)

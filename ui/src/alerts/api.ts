@@ -5,6 +5,7 @@ import { request, workspacePath } from "../api/client";
 import { INTERVALS } from "../api/intervals";
 import { load, loadPages } from "../api/load";
 import { mutationHook } from "../api/mutations";
+import { useLive } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type {
   Alert,
@@ -42,29 +43,32 @@ export type AlertChange = Omit<AlertBody, "template" | "parameters"> & {
 
 export function useAlerts({ enabled = true } = {}) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.budgets, 1000);
   return useQuery({
+    ...live,
     queryKey: queryKeys.alertList(slug),
     queryFn: async (context) => (await load<AlertList>(slug, "/alerts")(context)).alerts,
-    refetchInterval: INTERVALS.budgets,
     enabled,
   });
 }
 
 export function useAlert(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.budgets, 1000);
   return useQuery({
+    ...live,
     queryKey: queryKeys.alert(slug, id),
     queryFn: load<Alert>(slug, `/alerts/${id}`),
-    refetchInterval: INTERVALS.budgets,
   });
 }
 
 export function useAlertEvents(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.budgets, 1000);
   return useInfiniteQuery({
+    ...live,
     queryKey: queryKeys.alertEvents(slug, id),
     ...loadPages<AlertEventList>(slug, `/alerts/${id}/events`, { limit: 20 }),
-    refetchInterval: INTERVALS.budgets,
   });
 }
 

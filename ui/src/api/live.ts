@@ -1,4 +1,4 @@
-// Queries that load again when the stream of the workspace reports a change of runs.
+// Queries that load again when the stream of the workspace reports a change.
 
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { queryKeys } from "./queryKeys";

@@ -68,8 +68,8 @@ export function useAllowed(permission: Permission): boolean {
 }
 
 /**
- * Return the options of a query that changes with runs. The stream of the workspace refreshes it, `least` milliseconds
- * after the last load. A key whose stream does not report runs polls `every` so often.
+ * Return the options of a query that changes with the workspace. The stream of the workspace refreshes it, `least`
+ * milliseconds after the last load. A key whose stream does not report changes polls `every` so often.
  */
 export function useLive(every: number, least = every) {
   const isStreamed = useAllowed(SEE_RUN_CHANGES);
@@ -163,10 +163,13 @@ export function useHistogram(
 }
 
 export function useRun(slug: string, id: string) {
+  const queryKey = queryKeys.run(slug, id);
+  const live = useLive(INTERVALS.replyDelivery, 0);
+  const known = queryClient.getQueryData<Run>(queryKey);
   return useQuery({
-    queryKey: queryKeys.run(slug, id),
+    ...(known && isReplyPending(known) ? live : {}),
+    queryKey,
     queryFn: load<Run>(slug, `/agent-runs/${id}`),
-    refetchInterval: ({ state }) => state.data !== undefined && isReplyPending(state.data) && INTERVALS.replyDelivery,
     staleTime: 0,
   });
 }
@@ -197,7 +200,6 @@ export function useSessions(slug: string, q: string) {
   const live = useLive(INTERVALS.sessions, 0);
   return useInfiniteQuery({
     ...live,
-    refetchInterval: INTERVALS.sessions, // the stream does not report sessions without runs
     queryKey: queryKeys.sessions(slug, q),
     ...loadPages<SessionList>(slug, "/agent-sessions", { q, limit: PAGE }),
     placeholderData: keepPreviousData,
@@ -213,11 +215,13 @@ export function useSession(slug: string, id: string) {
 }
 
 export function useRunsOfSession(slug: string, id: string) {
+  const queryKey = queryKeys.sessionRuns(slug, id);
+  const live = useLive(INTERVALS.replyDelivery, 0);
   return useQuery({
-    queryKey: queryKeys.sessionRuns(slug, id),
+    ...(queryClient.getQueryData<Run[]>(queryKey)?.some(isReplyPending) ? live : {}),
+    queryKey,
     queryFn: async (context) =>
       (await load<RunList>(slug, "/agent-runs", { q: `session:${id}`, limit: 200 })(context)).runs,
-    refetchInterval: ({ state }) => Boolean(state.data?.some(isReplyPending)) && INTERVALS.replyDelivery,
     staleTime: 0,
   });
 }

@@ -1632,6 +1632,8 @@ export interface SessionSummary {
   creationDate: string;
   lastInteractionDate: string;
   summary: string;
+  name: string;
+  firstMessage: string; // The beginning of a person's first message; empty if there is none.
   metadata: Record<string, string>;
   status: SessionStatus;
   unread: number | null; // Unread replies; null for a key bound to tags.

@@ -16,6 +16,7 @@ import {
   erasedBy,
   type FieldChange,
   fieldChanges,
+  fieldLabel,
   findPage,
   shorten,
 } from "./labels";
@@ -130,7 +131,7 @@ function Fields({ fields, open }: { fields: FieldChange[]; open: boolean }) {
     <dl className={css.fields} data-open={open || undefined}>
       {fields.map((field) => (
         <div key={field.path}>
-          <dt>{field.path}</dt>
+          <dt>{fieldLabel(field.path)}</dt>
           <dd>
             <Value field={field} open={open} />
           </dd>

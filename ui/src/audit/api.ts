@@ -4,13 +4,14 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { INTERVALS } from "../api/intervals";
 import { loadPages } from "../api/load";
+import { queryClient, useLive } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { AuditList } from "../api/types";
 import { type Search, useSearchParams, useSlug } from "../router";
 import { bounds, isAbsolute, type Range } from "../query/range";
 
 const PAGE = 50;
-const POLLED_PAGES = 3; // older pages are not refreshed
+const LIVE_PAGES = 3; // older pages are not refreshed
 
 /** The filters of the audit log. They are stored in the URL. */
 export interface Filters {
@@ -41,11 +42,14 @@ export function useChanges(filters: Filters) {
   const slug = useSlug();
   const { actor, action, subject, range } = filters;
   const time = useMemo(() => timeBounds(range), [range]); // a cursor belongs to one query, so the start of a relative range is fixed
+  const queryKey = queryKeys.audit(slug, { actor, action, subject, time });
+  const live = useLive(INTERVALS.audit, 0);
+  const pages = queryClient.getQueryData<{ pages: AuditList[] }>(queryKey)?.pages.length ?? 0;
   return useInfiniteQuery({
-    queryKey: queryKeys.audit(slug, { actor, action, subject, time }),
+    ...(pages <= LIVE_PAGES ? live : {}),
+    queryKey,
     ...loadPages<AuditList>(slug, "/audit", { actor, action, subject, ...time, limit: PAGE }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= POLLED_PAGES ? INTERVALS.audit : false),
   });
 }
 

@@ -135,6 +135,14 @@ function isCreationField(path: string): boolean {
   return path === "created_at" || path === "created_by";
 }
 
+/** Return the name of a field in words: "age_seconds" is "age", because its value has a unit. */
+export function fieldLabel(path: string): string {
+  return path
+    .replace(/_seconds$/, "")
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .replaceAll("_", " ");
+}
+
 function flatten(state: JsonObject | null): Map<string, string> {
   const found = new Map<string, string>();
   const walk = (value: Json, path: string) => {

@@ -5,6 +5,7 @@ import { request, workspacePath } from "../api/client";
 import { INTERVALS } from "../api/intervals";
 import { load, loadPages } from "../api/load";
 import { mutationHook } from "../api/mutations";
+import { useLive } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Budget, BudgetAction, BudgetList, BudgetNoticeList, BudgetPeriodList, BudgetPreview } from "../api/types";
 import { useSlug } from "../router";
@@ -26,37 +27,41 @@ export type BudgetChange = Partial<Pick<BudgetBody, "name" | "limit" | "actions"
 
 export function useBudgets() {
   const slug = useSlug();
+  const live = useLive(INTERVALS.budgets, 1000);
   return useQuery({
+    ...live,
     queryKey: queryKeys.budgetList(slug),
     queryFn: async (context) => (await load<BudgetList>(slug, "/budgets")(context)).budgets,
-    refetchInterval: INTERVALS.budgets,
   });
 }
 
 export function useBudget(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.budgets, 1000);
   return useQuery({
+    ...live,
     queryKey: queryKeys.budget(slug, id),
     queryFn: load<Budget>(slug, `/budgets/${id}`),
-    refetchInterval: INTERVALS.budgets,
   });
 }
 
 export function usePeriods(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.budgets, 1000);
   return useQuery({
+    ...live,
     queryKey: queryKeys.budgetPeriods(slug, id),
     queryFn: async (context) => (await load<BudgetPeriodList>(slug, `/budgets/${id}/periods`)(context)).periods,
-    refetchInterval: INTERVALS.budgets,
   });
 }
 
 export function useNotices(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.budgets, 1000);
   return useInfiniteQuery({
+    ...live,
     queryKey: queryKeys.budgetNotices(slug, id),
     ...loadPages<BudgetNoticeList>(slug, `/budgets/${id}/notices`, { limit: 20 }),
-    refetchInterval: INTERVALS.budgets,
   });
 }
 

@@ -5,6 +5,7 @@ import { request, workspacePath } from "../api/client";
 import { INTERVALS } from "../api/intervals";
 import { load, loadPages } from "../api/load";
 import { mutationHook } from "../api/mutations";
+import { useLive } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type {
   Erasure,
@@ -24,10 +25,11 @@ const EXAMPLES = 5;
 
 export function useRules() {
   const slug = useSlug();
+  const live = useLive(INTERVALS.retentionRules);
   return useQuery({
+    ...live,
     queryKey: queryKeys.rules(slug),
     queryFn: async (context) => (await load<RetentionRuleList>(slug, "/retention-rules")(context)).rules,
-    refetchInterval: INTERVALS.retentionRules,
   });
 }
 
@@ -100,20 +102,23 @@ export function useExamples(query: string, { enabled = true } = {}) {
 
 export function useErasures() {
   const slug = useSlug();
+  const live = useLive(INTERVALS.erasures, 1000);
   return useInfiniteQuery({
+    ...live,
     queryKey: queryKeys.erasures(slug),
     ...loadPages<ErasureList>(slug, "/erasures", { limit: 20 }),
-    refetchInterval: INTERVALS.erasures,
   });
 }
 
-/** Poll an erasure until it is done. */
+/** An erasure and its progress. */
 export function useErasure(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.erasure, 0);
   return useQuery({
+    ...live,
     queryKey: queryKeys.erasure(slug, id),
     queryFn: load<Erasure>(slug, `/erasures/${id}`),
-    refetchInterval: ({ state }) => (state.data?.status === "done" ? false : INTERVALS.erasure),
+    refetchInterval: ({ state }) => (state.data?.status === "done" ? false : live.refetchInterval),
   });
 }
 

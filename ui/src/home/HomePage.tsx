@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { IconMapOff } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
 import { isUnauthorized } from "../api/client";
 import { useSignedIn } from "../api/queries";
@@ -15,8 +16,11 @@ export function HomePage() {
 
 export function NotFoundPage() {
   return (
-    <EmptyState title="Page not found">
-      <Button mt={12} component="a" href="/">
+    <EmptyState title="Page not found" icon={<IconMapOff size={28} stroke={1.3} />}>
+      <p>
+        There is no page at <code className="mono">{window.location.pathname}</code>.
+      </p>
+      <Button component="a" href="/">
         Go to overview
       </Button>
     </EmptyState>

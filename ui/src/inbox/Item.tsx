@@ -80,7 +80,7 @@ function shortTitle(item: InboxItem): string {
 /** A link to what the item is about. */
 function Subject({ item }: { item: InboxItem }) {
   const slug = useSlug();
-  if (item.runId) return <RunLink id={item.runId} />;
+  if (item.runId) return <RunLink id={item.runId}>Open run</RunLink>;
   if (item.kind === "alert" && item.subjectId)
     return (
       <Link className="link" to="/w/$slug/alerts/$alertId" params={{ slug, alertId: item.subjectId }}>
@@ -138,13 +138,7 @@ export function ItemActions({ item, pending, run, asking, onAsk }: ItemActionsPr
   return (
     <div className={css.actions}>
       {item.actions.map((action: ItemAction) => (
-        <Button
-          key={action}
-          variant={action === "dismiss" ? "subtle" : "default"}
-          color={action === "dismiss" ? "gray" : undefined}
-          disabled={pending}
-          onClick={() => run({ item, action })}
-        >
+        <Button key={action} disabled={pending} onClick={() => run({ item, action })}>
           {ACTIONS[action] ?? action}
         </Button>
       ))}

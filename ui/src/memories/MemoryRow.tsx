@@ -21,6 +21,7 @@ interface MemoryRowProps {
 
 /** A memory. Open, it shows where it came from and which runs recalled it. */
 export function MemoryRow({ memory, open, onOpen }: MemoryRowProps) {
+  const names = useAgentNames(true);
   return (
     <li className={css.row}>
       <button
@@ -33,6 +34,10 @@ export function MemoryRow({ memory, open, onOpen }: MemoryRowProps) {
         <span className={css.text}>{memory.text}</span>
         <span className={css.meta}>
           {"score" in memory && <span className="num">{memory.score.toFixed(2)}</span>}
+          {"agentId" in memory && memory.user !== null && <span>user {memory.user}</span>}
+          {"agentId" in memory && memory.agentId !== null && (
+            <span>agent {names[memory.agentId] ?? memory.agentId}</span>
+          )}
           <span>{memory.source === "human" ? "said by a person" : "concluded by an agent"}</span>
           <RelativeTime iso={memory.updatedAt} />
         </span>

@@ -7,7 +7,7 @@ import { load } from "../api/load";
 import { READ_WORKERS } from "../api/permissions";
 import { useAllowed } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
-import type { Queue, QueuedRun, Run, Worker, WorkerList } from "../api/types";
+import type { QueuedRun, Run, Worker, WorkerList } from "../api/types";
 import { EmptyState } from "../components/EmptyState";
 import { OriginLine } from "../components/OriginLine";
 import { QueryState } from "../components/QueryState";
@@ -21,17 +21,11 @@ import { useRowKeys } from "../components/keyboard";
 import { count, plural } from "../labels/format";
 import { useSlug } from "../router";
 import { askedLabel } from "../runs/rowText";
+import { useQueue } from "./api";
 import css from "./queue.module.css";
 
-const SHOWN = 100;
-
 export function QueuePage() {
-  const slug = useSlug();
-  const queue = useQuery({
-    queryKey: queryKeys.queue(slug),
-    queryFn: load<Queue>(slug, "/queue", { limit: SHOWN }),
-    refetchInterval: INTERVALS.queue,
-  });
+  const queue = useQueue();
   const showWorkers = useAllowed(READ_WORKERS);
   useDocumentTitle("Queue");
   useRowKeys();
@@ -102,7 +96,7 @@ function RunName({ run }: { run: Run }) {
         <RunLink id={run.id}>{askedLabel(run)}</RunLink>
       </span>
       <span className="dim">
-        <OriginLine run={run} />
+        <OriginLine run={run} ownName={false} />
       </span>
     </>
   );
@@ -113,7 +107,8 @@ function Workers() {
   const result = useQuery({
     queryKey: queryKeys.workers(slug),
     queryFn: async (context) => (await load<WorkerList>(slug, "/workers")(context)).workers,
-    refetchInterval: INTERVALS.queue,
+    refetchInterval: INTERVALS.workers,
+    meta: { live: 0 },
   });
   const workers = result.data ?? [];
   return (
@@ -138,6 +133,10 @@ function Workers() {
   );
 }
 
+function slotsText({ busy, slots }: Worker): string {
+  return `${count(busy)}${slots === null ? "" : ` of ${count(slots)}`} slots busy`;
+}
+
 function WorkerCard({ worker }: { worker: Worker }) {
   const others = worker.busy - worker.runs.filter(({ status }) => status !== "waiting").length;
   return (
@@ -153,10 +152,7 @@ function WorkerCard({ worker }: { worker: Worker }) {
         <span className="dim">
           started <RelativeTime iso={worker.startedAt} />
         </span>
-        <span className={`num ${css.slots}`}>
-          {count(worker.busy)}
-          {worker.slots !== null && ` of ${count(worker.slots)}`} slots busy
-        </span>
+        <span className={`num ${css.slots}`}>{worker.slots === 0 ? "Starts no runs" : slotsText(worker)}</span>
       </header>
       {worker.runs.length > 0 ? (
         <ul aria-label={`Runs of ${worker.name}`}>

@@ -7,6 +7,7 @@ import type { Run } from "../api/types";
 import { OriginLine, TriggerIcon } from "../components/OriginLine";
 import { StatusBadge } from "../components/StatusBadge";
 import type { TagActions } from "../components/TagList";
+import { useQueue } from "../queue/api";
 import { useNavigateTo, useSlug } from "../router";
 import type { Column } from "./columns";
 import { cacheRun, usePrefetch } from "./prefetch";
@@ -100,7 +101,7 @@ function Asked({ run, status, onOpen }: { run: Run; status: boolean; onOpen: () 
       <TriggerIcon trigger={run.origin.trigger} />
       {status && <StatusBadge status={run.status} label={false} />}
       <span className="ellipsis">
-        {name && <b>{name}</b>} {task}
+        {name && <b data-alone={!task || undefined}>{name}</b>} {task}
       </span>
     </a>
   );
@@ -110,13 +111,18 @@ function Result({ run }: { run: Run }) {
   const asks = run.status === "waiting" && run.executor !== "builtin";
   return (
     <span className={css.result} data-bad={isBad(run) || undefined}>
-      {asks ? <OpenApproval run={run} /> : resultText(run)}
+      {asks ? <OpenApproval run={run} /> : run.status === "queued" ? <QueueReason run={run} /> : resultText(run)}
     </span>
   );
 }
 
 function OpenApproval({ run }: { run: Run }) {
   return approvalText(useApprovals(run.id).data ?? []) ?? resultText(run);
+}
+
+function QueueReason({ run }: { run: Run }) {
+  const found = useQueue().data?.waiting.find((one) => one.run.id === run.id);
+  return found ? `Waits: ${found.waitsFor.text}` : resultText(run);
 }
 
 const COMPACT = ["duration", "cost", "created"];

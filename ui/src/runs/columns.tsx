@@ -58,7 +58,7 @@ export const COLUMNS: Column[] = [
     width: "120px",
     cell: (run) => (
       <span className="ellipsis" title={modelOf(run)}>
-        {modelOf(run).split(":").at(-1) || "–"}
+        {modelOf(run).split(":").at(-1) || (run.executor === "builtin" ? "–" : run.executor)}
       </span>
     ),
     text: modelOf,

@@ -32,7 +32,16 @@ export function resultText(run: Run): string {
   if (run.status === "cancelled") return oneLine(run.failureReason ?? "");
   if (run.status === "queued") return "Waits for a worker";
   if (run.status === "waiting") return run.executor === "builtin" ? "Waits for tool results" : "Waits for an approval";
-  return oneLine(run.finalText ?? "") || (run.status === "succeeded" ? "No output" : "");
+  return oneLine(withoutMarkup(run.finalText ?? "")) || (run.status === "succeeded" ? "No output" : "");
+}
+
+/** Return the beginning of a Markdown text without headings, emphasis, code marks and the targets of links. */
+function withoutMarkup(markdown: string): string {
+  return markdown
+    .slice(0, 600)
+    .replace(/^#{1,6}\s+/gm, "")
+    .replace(/\*\*|`+/g, "")
+    .replace(/\[([^\]]+)\]\([^)\s]*\)/g, "$1");
 }
 
 /** Return which approval a run waits for, or null if none is open. */

@@ -19,6 +19,7 @@ import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { focusQueryBar, QueryBar } from "../runs/QueryBar";
 import { SavedViews } from "../runs/SavedViews";
+import { dollars } from "../labels/cost";
 import { count } from "../labels/format";
 import { readQueryError } from "../query/error";
 import { exclude, keyText, pick } from "../query/language";
@@ -122,12 +123,13 @@ function Row({ session, onPick, onExclude }: RowProps) {
           }
         }}
       >
-        {session.summary || <span className="dim">No messages yet</span>}
+        {session.name && <b>{session.name}</b>}{" "}
+        {session.firstMessage || <span className="dim">{session.name ? "" : "No messages yet"}</span>}
       </a>
       <span className={css.tags}>
         <TagList tags={session.metadata} onPick={onPick} onExclude={onExclude} />
       </span>
-      <span className="dim">
+      <span className={`dim ${css.state}`}>
         {session.unread ? (
           <span className={css.unread}>{count(session.unread)} new</span>
         ) : session.status === "ended" ? (
@@ -136,6 +138,7 @@ function Row({ session, onPick, onExclude }: RowProps) {
           ""
         )}
       </span>
+      <span className={`num dim ${css.cost}`}>{session.cost === null ? "" : dollars(Number(session.cost))}</span>
       <span className={css.when}>
         <RelativeTime iso={session.lastInteractionDate} />
       </span>

@@ -3,6 +3,7 @@
 import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useSignedIn } from "../api/queries";
 import { isBelow, type Section, visibleSections } from "../pages";
 import { useSlug } from "../router";
@@ -87,9 +88,15 @@ export function SectionTabs() {
   const slug = useSlug();
   const parts = useLocation({ select: (location) => location.pathname.split("/").slice(3).join("/") });
   const section = visibleSections(useSignedIn().data).find(({ pages }) => pages.some(({ path }) => path === parts));
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const bar = tabs.current;
+    const current = bar?.querySelector<HTMLElement>("[aria-current]");
+    if (bar && current) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
+  }, [parts, section?.label]);
   if (!section || section.pages.length < 2) return null;
   return (
-    <nav className={css.tabs} aria-label={section.label}>
+    <nav ref={tabs} className={css.tabs} aria-label={section.label}>
       {section.pages.map(({ path, label }) => (
         <Link key={path} {...linkTo(slug, path)} aria-current={path === parts ? "page" : undefined}>
           {label}

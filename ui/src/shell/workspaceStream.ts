@@ -1,4 +1,4 @@
-// The stream of a workspace: it keeps the number of open inbox items and the lists of runs up to date.
+// The stream of a workspace: it keeps the number of open inbox items and the data of the page up to date.
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -41,7 +41,7 @@ function apply(client: QueryClient, slug: string, event: StreamEvent): void {
     setOpenCount(Number(event.data.open));
     void client.invalidateQueries({ queryKey: queryKeys.inbox(slug) });
   }
-  refreshLive(client, slug); // also after `inbox`, the first event of each connection: runs may have changed before it
+  refreshLive(client, slug); // also after `inbox`, the first event of each connection: all else may have changed before it
 }
 
 async function countItems(slug: string, signal: AbortSignal): Promise<void> {

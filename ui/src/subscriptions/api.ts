@@ -5,6 +5,7 @@ import { request, workspacePath } from "../api/client";
 import { INTERVALS } from "../api/intervals";
 import { load, loadPages } from "../api/load";
 import { mutationHook } from "../api/mutations";
+import { useLive } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { NewSubscription, Outgoing, OutgoingList, Subscription, SubscriptionList } from "../api/types";
 import { useSlug } from "../router";
@@ -21,19 +22,21 @@ export function useSubscriptions() {
 
 export function useSubscription(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.subscription, 1000);
   return useQuery({
+    ...live,
     queryKey: queryKeys.subscription(slug, id),
     queryFn: load<Subscription>(slug, `/subscriptions/${id}`),
-    refetchInterval: INTERVALS.subscription,
   });
 }
 
 export function useDeliveries(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.subscription, 1000);
   return useInfiniteQuery({
+    ...live,
     queryKey: queryKeys.deliveries(slug, id),
     ...loadPages<OutgoingList>(slug, `/subscriptions/${id}/deliveries`, { limit: 50 }),
-    refetchInterval: INTERVALS.subscription,
   });
 }
 

@@ -172,5 +172,5 @@ function Row({ trigger }: { trigger: ListedTrigger }) {
 function NextTime({ trigger }: { trigger: Trigger }) {
   if (!trigger.enabled) return <span className="dim">when resumed</span>;
   if (trigger.nextAt) return <RelativeTime iso={trigger.nextAt} />;
-  return <span className="dim">{trigger.kind === "cron" ? "never" : "next event"}</span>;
+  return <span className="dim">{trigger.kind === "cron" ? "never" : "on each event"}</span>;
 }

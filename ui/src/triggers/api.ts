@@ -5,6 +5,7 @@ import { request, workspacePath } from "../api/client";
 import { INTERVALS } from "../api/intervals";
 import { load, loadPages } from "../api/load";
 import { mutationHook } from "../api/mutations";
+import { queryClient, useLive } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type {
   HookDeliveryList,
@@ -28,38 +29,44 @@ export type TriggerSort = "name" | "trouble";
 
 export function useTriggers(sort: TriggerSort) {
   const slug = useSlug();
+  const queryKey = queryKeys.triggers(slug, sort);
+  const many = (queryClient.getQueryData<ListedTrigger[]>(queryKey)?.length ?? 0) > MANY;
+  const live = useLive(many ? INTERVALS.manyTriggers : INTERVALS.triggers);
   return useQuery({
-    queryKey: queryKeys.triggers(slug, sort),
+    ...live,
+    queryKey,
     queryFn: async (context) => (await load<TriggerList>(slug, "/triggers", { sort })(context)).triggers,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > MANY ? INTERVALS.manyTriggers : INTERVALS.triggers),
   });
 }
 
 export function useTrigger(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.triggers, 1000);
   return useQuery({
+    ...live,
     queryKey: queryKeys.trigger(slug, id),
     queryFn: load<Trigger>(slug, `/triggers/${encodeURIComponent(id)}`),
-    refetchInterval: INTERVALS.triggers,
   });
 }
 
 export function useOccurrences(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.triggers, 1000);
   return useInfiniteQuery({
+    ...live,
     queryKey: queryKeys.occurrences(slug, id),
     ...loadPages<OccurrenceList>(slug, `/triggers/${id}/occurrences`, { limit: 50 }),
-    refetchInterval: INTERVALS.triggers,
   });
 }
 
 export function useWebhookDeliveries(id: string) {
   const slug = useSlug();
+  const live = useLive(INTERVALS.triggers, 1000);
   return useQuery({
+    ...live,
     queryKey: queryKeys.hookDeliveries(slug, id),
     queryFn: async (context) => (await load<HookDeliveryList>(slug, `/triggers/${id}/deliveries`)(context)).deliveries,
-    refetchInterval: INTERVALS.triggers,
   });
 }
 

@@ -43,7 +43,7 @@ class InboxCalls:
                 return
 
     def follow_inbox(self) -> Generator[InboxEvent, None]:
-        """Yield the number of open items now and after each change, and changes of runs.
+        """Yield the number of open items now and after each change, and changes of all else.
 
         It never ends, and reconnects. Raises: ApiError, ConnectionFailed.
         """

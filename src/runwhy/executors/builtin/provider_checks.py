@@ -114,5 +114,5 @@ def _listed(response: httpx2.Response) -> Sequence[str] | None:
 def _unchecked(provider: Provider) -> ProviderState:
     if provider.is_ready:
         return ProviderState(name=provider.name, status="unchecked")
-    reason = f"no key: set {provider.key_variable} and restart the server"
+    reason = f"set {provider.key_variable} and restart the server"
     return ProviderState(name=provider.name, status="no_key", reason=reason)

@@ -57,9 +57,11 @@ async def list_inbox(
 async def stream_inbox(
     caller: Reader, services: ServicesDep, clock: ClockDep, how: ListeningDep
 ) -> object:
-    """Stream changes: `inbox` with the number of open items, and `runs` when runs have changed.
+    """Stream changes: `inbox` with the number of open items, `runs`, and `resources` for all else.
 
-    The first event is the state now. Many changes within a second become one event.
+    Resources are triggers, sessions, keys, deliveries, erasures and so on. A key limited to tags
+    receives `inbox` only. The first event is the state now. Many changes within a second become
+    one event.
     """
     events = services.inbox.follow(
         lambda: _view(caller, clock), stopping=how["stopping"], ping_every=how["ping_every"]

@@ -11,6 +11,7 @@ from runwhy.core.accounts.audit import AuditFilter, AuditRecord, difference
 from runwhy.core.json import JsonObject
 from runwhy.core.layers import Layer
 from runwhy.core.runs.origin import Actor
+from runwhy.ports import resources_topic
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
@@ -26,6 +27,7 @@ def record(
     tx: Tx, action: str, workspace: int, subject: str, before: object = None, after: object = None
 ) -> None:
     """Record a change made by an actor; changes that the server makes itself are not recorded."""
+    tx.notify(resources_topic(workspace))
     if tx.acting is None:
         return
     old, new = difference(_state(before), _state(after), known=tx.acting.known)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, select, update
 
 from runwhy.core.erasure import EraseMode, Erasure
-from runwhy.ports import ERASURES_TOPIC, IdempotencyKey
+from runwhy.ports import ERASURES_TOPIC, IdempotencyKey, resources_topic
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.accounts.idempotency import find_earlier_result
@@ -71,4 +71,5 @@ def save(tx: Tx, erasure: Erasure) -> Erasure:
     if erasure.finished_at is not None and erasure.hide_query:
         values["query"] = ""
     tx.conn.execute(update(_erasures).where(_erasures.c.id == erasure.id).values(values))
+    tx.notify(resources_topic(erasure.workspace))
     return erasure

@@ -14,7 +14,7 @@ from runwhy.core.runs.run import Run
 from runwhy.core.runs.usage import Usage
 from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus, apply_patch
 from runwhy.errors import NotFound
-from runwhy.ports import IdempotencyKey, session_topic
+from runwhy.ports import IdempotencyKey, resources_topic, session_topic
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.accounts.idempotency import find_earlier_result
@@ -37,6 +37,7 @@ def add_session(tx: Tx, session: Session, *, once: IdempotencyKey | None = None)
     tx.dialect.add_tags(tx.conn, _sessions, seq, row)
     counts = {column.name: 0 for column in _counters.columns if column.name not in NULLABLE}
     tx.conn.execute(insert(_counters), {**counts, "session_id": session.id})
+    tx.notify(resources_topic(session.workspace))
     return replace(session, seq=seq)
 
 

@@ -32,6 +32,7 @@ from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
+from runwhy.stores.triggers import occurrences
 
 _triggers, _channels, _leases = tables.triggers, tables.channel_sessions, tables.leases
 _replies, _runs = tables.replies, tables.runs
@@ -142,18 +143,14 @@ def note_reply(tx: Tx, reply: Reply) -> None:
     }
     if reply.delivery.status is DeliveryStatus.FAILED:
         values["failed_at"] = rows.maybe_ms(reply.delivery.at)
-        tx.notify(*_inbox_topics_of(tx, reply.trigger_id))
+        workspace = occurrences.find_workspace(tx.conn, reply.trigger_id)
+        tx.notify(*(() if workspace is None else inbox_topics(workspace)))
     if reply.is_open and reply.next_at is None:
         del values["next_at"]  # the run may have ended in the meantime
     mine = _replies.c.run_id == reply.run_id
     if tx.conn.execute(update(_replies).where(mine).values(values)).rowcount:
         _set_delivery(tx, reply.run_id, reply.delivery)
-
-
-def _inbox_topics_of(tx: Tx, trigger_id: str) -> Sequence[str]:
-    mine = select(_triggers.c.workspace).where(_triggers.c.id == trigger_id)
-    workspace = tx.conn.execute(mine).scalar()
-    return () if workspace is None else inbox_topics(workspace)
+        occurrences.notify(tx, reply.trigger_id)
 
 
 def find_reply(

@@ -26,7 +26,7 @@ from runwhy.core.triggers.trigger import (
     OccurrenceStatus,
     TriggeredRun,
 )
-from runwhy.ports import AlreadyFired
+from runwhy.ports import AlreadyFired, resources_topic
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Dialect, Tx
@@ -190,9 +190,23 @@ def skipped_since_fired(conn: Connection, trigger_id: str) -> int:
     return int(_SKIPPED(conn, {"of_trigger": trigger_id}).scalar() or 0)
 
 
+def find_workspace(conn: Connection, trigger_id: str) -> int | None:
+    """Return the workspace of a trigger, or None if the trigger was deleted."""
+    mine = select(_triggers.c.workspace).where(_triggers.c.id == trigger_id)
+    return conn.execute(mine).scalar()
+
+
+def notify(tx: Tx, trigger_id: str) -> None:
+    """Notify the followers of the workspace that something of a trigger has changed."""
+    workspace = find_workspace(tx.conn, trigger_id)
+    if workspace is not None:
+        tx.notify(resources_topic(workspace))
+
+
 def add_delivery(tx: Tx, delivery: HookDelivery, *, keep: int) -> None:
     """Add a delivery, and delete the oldest beyond `keep`."""
     deliveries.insert(tx, delivery)
+    notify(tx, delivery.trigger_id)
     mine = (_deliveries.c.trigger_id == delivery.trigger_id) & (
         _deliveries.c.verified == delivery.verified  # forged requests cannot displace real ones
     )

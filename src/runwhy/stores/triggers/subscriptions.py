@@ -22,7 +22,7 @@ from sqlalchemy import (
 from runwhy.core.runs.run import Outcome, Run, Status
 from runwhy.core.sessions.autonomy import evaluates
 from runwhy.core.triggers.subscriptions import Outgoing, SubscribedEvents, Subscriber
-from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC, inbox_topics
+from runwhy.ports import ENDED_TOPIC, OUTGOING_TOPIC, inbox_topics, resources_topic
 from runwhy.stores import tables
 from runwhy.stores.accounts import audit
 from runwhy.stores.accounts.resources import Resources
@@ -146,6 +146,8 @@ def note_attempt(tx: Tx, tried: Outgoing) -> None:
     mine = _outgoing.c.id == tried.id
     of = select(_subscriptions.c.workspace).where(_subscriptions.c.id == tried.subscription_id)
     workspace = tx.conn.execute(of).scalar()
+    if workspace is not None:
+        tx.notify(resources_topic(workspace))
     if workspace is not None and (tx.acting is not None or tried.failed_at is not None):
         tx.notify(*inbox_topics(workspace))
     if tx.acting is not None and workspace is not None:

@@ -115,6 +115,7 @@ def skip(tx: Tx, occurrence: Occurrence) -> bool:
         occurrences.record(tx, occurrence)
     except AlreadyFired:
         return False
+    occurrences.notify(tx, occurrence.trigger_id)
     return True
 
 

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { INTERVALS } from "../api/intervals";
+import { load } from "../api/load";
+import { useLive } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
+import type { Queue } from "../api/types";
+import { useSlug } from "../router";
+
+const SHOWN = 100;
+
+/** The runs that wait, each with the reason. */
+export function useQueue() {
+  const slug = useSlug();
+  const live = useLive(INTERVALS.queue, 0);
+  return useQuery({
+    ...live,
+    queryKey: queryKeys.queue(slug),
+    queryFn: load<Queue>(slug, "/queue", { limit: SHOWN }),
+  });
+}
