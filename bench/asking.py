@@ -52,7 +52,7 @@ GROUPINGS: Sequence[tuple[tuple[str, ...], Spacing]] = (
 )  # and by `user`, which has 50,000 values
 
 StoreCall = Callable[[], Awaitable[object]]
-StoredUsage = Callable[[], Usage]  # what the database has used so far
+StoredUsage = Callable[[], Usage]  # CPU time of the database so far
 console = Console()
 
 

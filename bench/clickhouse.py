@@ -27,7 +27,7 @@ COLUMNS = (
     "seq UInt64, created Int64, lasted Int64, status LowCardinality(String), tokens Int64,"
     " tags Map(LowCardinality(String), String)"
 )
-KEYS = ("customer", "env", "user", "plan")  # with a column of their own
+KEYS = ("customer", "env", "user", "plan")  # with a separate column
 PROD = "WHERE tags['env'] = 'prod'"
 _TOP = "count() AS n FROM runs {where} GROUP BY value ORDER BY n DESC, value LIMIT 20"
 _BUCKET = f"intDiv(created, {3 * DAY_MS}) AS at"

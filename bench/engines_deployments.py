@@ -115,7 +115,7 @@ class Queue(Protocol):
         """Run the engine's own process, if it has one, until the end of the block."""
 
     open_runs: str  # SQL: how many runs have not ended
-    ended_runs: str  # SQL: created, finished and attempts of all that have ended, oldest first
+    ended_runs: str  # SQL: created, finished and attempts of all ended runs, oldest first
     started_runs: str  # SQL: how many runs are executing
 
 

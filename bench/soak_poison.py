@@ -27,7 +27,7 @@ async def poison(server: SoakServer, ledger: Ledger) -> None:
                 deaths += 1
                 server.kill()
                 server.start()
-                with suppress(TimeoutError):  # it may die as soon as it is ready
+                with suppress(TimeoutError):  # the process may die right after its start
                     await server.ready(120)
             if run_id is None:
                 run_id = await _start(client, server.url, body, key)

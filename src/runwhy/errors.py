@@ -30,7 +30,7 @@ class Problem:
     problem: str
     limit: int | None = None
     actual: int | None = None
-    code: str | None = None  # what other wires call it, if they have a word for it
+    code: str | None = None  # its name on other wires, if they have one
 
     @classmethod
     def over(cls, field: str, what: str, actual: int, limit: int) -> Problem:

@@ -48,7 +48,7 @@ class Supervisor:
                 self.deaths[number] += 1
                 self.servers[number].kill()
                 self.servers[number].start()
-                with suppress(TimeoutError):  # it may die as soon as it is ready
+                with suppress(TimeoutError):  # the process may die right after its start
                     await self.servers[number].ready()
             await asyncio.sleep(0.02)
 

@@ -22,7 +22,7 @@ __all__ = ["endpoint"]  # a fixture
 
 ON = {"memory": {"enabled": True, "threshold": 0}}
 
-# Reports two model calls, and would go on for long.
+# Reports two model calls, and would continue for long.
 PROGRAM = """\
 import json, sys, time
 session = {"session_id": "s1"}

@@ -33,7 +33,7 @@ class House:
     scene: Scene
     telegram: FakeTelegram
     directory: Path
-    transcript: Path  # what the coding agent prints
+    transcript: Path  # output of the coding agent
 
     def run(self, **body: Any) -> Any:
         """Start a run with the scripted model and wait for its end."""

@@ -17,7 +17,7 @@ from runwhy.services.entries import count_fitting
         ([1, 1, 1, 1], 3, 3),
         ([4, 6], 3, 2),
         ([4, 7], 3, 1),
-        ([11, 1], 3, 1),  # too large, but alone
+        ([11, 1], 3, 1),  # too large, but the only one
         ([1, 11, 1], 3, 1),
     ],
 )

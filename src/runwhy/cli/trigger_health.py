@@ -10,7 +10,7 @@ import click
 
 from runwhy.cli.output import column_time, paint_status, seconds_text
 
-AUTOMATIC = "paused automatically: "  # the server's note, which says how many runs failed
+AUTOMATIC = "paused automatically: "  # the server's note, with the number of failed runs
 MISSED = "○"
 # One character for each status, so that they differ without color.
 MARKS = {

@@ -243,7 +243,7 @@ _CONTEXTUAL = (
         after=_IS,
     ),
 )
-# What stands between a command and its option. It does not reach into the next command.
+# Arguments between a command and its option. It does not reach into the next command.
 _BETWEEN = r"(?:[^\n|;&\\]|\\(?!n)){0,200}?\s"
 # A value, with or without quotes.
 _VALUE = (

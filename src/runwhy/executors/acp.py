@@ -298,6 +298,6 @@ class AcpTurn:
         id = f"{request.call_id}:{self._requests}"
         decided = await self._task.request_approval(id, request.details())
         if not decided.allowed and decided.reason and decided.decided_by:
-            # The answer has no field for it, so it follows in a turn of its own.
+            # The answer has no field for it, so it follows in a separate turn.
             self._reasons.append(f"The request ({request.tool}) was denied: {decided.reason}")
         return request.answer(decided.decision or "deny")

@@ -27,7 +27,7 @@ from runwhy.executors.transcript_writer import TranscriptWriter
 CONTROL_TYPES = ("command_lifecycle", "control_request", "control_cancel_request")
 _MARKS = tuple(f'"{kind}"'.encode() for kind in CONTROL_TYPES)
 MISSING = "No conversation found with session ID"
-MAX_DOLLARS = 1_000_000  # more is no cost of a session
+MAX_DOLLARS = 1_000_000  # more is not the cost of a session
 TURN_TOKENS = (
     *("input_tokens", "output_tokens"),
     *("cache_read_input_tokens", "cache_creation_input_tokens"),

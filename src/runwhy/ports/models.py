@@ -47,8 +47,8 @@ class ModelReply:
     tokens: Tokens = field(default_factory=Tokens)
     native: JsonObject | None = None  # the reply in the provider's format, if later calls need it
     enforcement: str | None = None  # how the output schema was enforced
-    options: JsonObject = field(default_factory=dict)  # what the provider's request had besides
-    first_token: float | None = None  # seconds, if the first output is no text
+    options: JsonObject = field(default_factory=dict)  # other parameters of the provider's request
+    first_token: float | None = None  # seconds, if the first output is not text
     call: CallFacts | None = None  # set by `recorded_models`
 
 

@@ -49,7 +49,7 @@ class Claim:
     attempt: int
     since: datetime  # start of the attempt; earlier than the claim if the run was suspended
     parts: Sequence[Part] = ()  # the log when the run was claimed
-    budgets: Sequence[tuple[Budget, budget.Usage]] = ()  # what was used of each then
+    budgets: Sequence[tuple[Budget, budget.Usage]] = ()  # the use of each at that time
 
     @property
     def hold(self) -> Hold:

@@ -25,7 +25,7 @@ MAX_SEQ = 2**53 - 1
 
 T = TypeVar("T")
 
-_NO_VALUE, _VALUE, _BELOW_ZERO = range(3)  # kinds of values in a cursor; it holds no signs
+_NO_VALUE, _VALUE, _BELOW_ZERO = range(3)  # kinds of values in a cursor, without signs
 _SESSION_STATUSES = tuple(status.value for status in SessionStatus)
 
 QueryText = Annotated[

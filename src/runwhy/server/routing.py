@@ -36,7 +36,7 @@ class Answer:
     status: int = 200
     media_type: str = JSON
     description: str = "Successful Response"
-    streams: bool = False  # server-sent events instead, if the body asks for them
+    streams: bool = False  # server-sent events instead, if the body requests them
     error: Any = None  # the type of errors, if it is not the usual one
     or_else: Any = None  # the type on another wire, if the route serves two
 

@@ -9,7 +9,7 @@ from runwhy.core.budgets.reservation import CallNeed
 from runwhy.core.context.compaction import text_size
 from runwhy.ports import Clock, Embedder, Models, Work
 
-TIMEOUT = 0.0  # nobody is asked: a run goes on without memories
+TIMEOUT = 0.0  # no approval: a run continues without memories
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

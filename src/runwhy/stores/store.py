@@ -128,7 +128,7 @@ class SqlStore(Transactions):
     change_saved_view = writes(accounts.saved_views.change)
     remove_saved_view = writes(accounts.saved_views.remove)
 
-    # Budgets and what was used of them
+    # Budgets and their use
     add_budget = writes(budgets.add_budget)
     get_budget = reads(budgets.budgets.get)
     list_budgets = reads(budgets.list_budgets)
@@ -145,7 +145,7 @@ class SqlStore(Transactions):
     list_budget_notices = reads(budget_notices.list_notices)
     run_usages = finds(reservations.usages)
 
-    # Alerts, their states, and what they measure
+    # Alerts, their states and measurements
     add_alert = writes(alerts.add_alert)
     get_alert = reads(alerts.alerts.get)
     list_alerts = reads(alerts.alerts.list)

@@ -231,7 +231,7 @@ outgoing = _table(
     """,
 )
 
-# Budgets, what was used of them, and what they did
+# Budgets, their use and their actions
 budgets = _table(
     "budgets",
     """

@@ -13,7 +13,7 @@ MIN_TEXT = 1024  # characters of each text once the entry is full
 MAX_FIELDS = 1000  # of an object, once the entry is full
 MAX_ATTACHMENT = 6 * 1024 * 1024  # characters of base64
 MAX_DEPTH = 100
-VALUE_SIZE = 8  # what a value counts in addition to its text
+VALUE_SIZE = 8  # bytes that a value counts in addition to its text
 
 _NOTE = re.compile(r"\n… truncated, (\d{1,15}) bytes\Z")
 _LAST_WORD = re.compile(r"""[^\s"'`<>]*\Z""")

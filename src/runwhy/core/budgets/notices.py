@@ -13,7 +13,7 @@ from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.provenance import Provenance
 
 MAX_SHOWN = 5  # budgets in an envelope
-STARTED_AT = "budgets"  # in the data of an envelope part: what was used, by budget
+STARTED_AT = "budgets"  # in the data of an envelope part: the use of each budget
 BUDGET_TOOL = "budget"  # in an approval, in place of a tool
 CROSSED = "budget"  # in the data of a note: the budget and the percentage
 

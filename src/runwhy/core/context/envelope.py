@@ -87,7 +87,7 @@ class EnvelopeCore:
     trigger_name: str | None = None
     rerun_of: str | None = None
     correlation_id: str | None = None
-    budgets: Sequence[Mapping[str, str]] = ()  # what is left of each
+    budgets: Sequence[Mapping[str, str]] = ()  # the rest of each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-RUN = 10  # characters in a row that count as the seal: one changed character leaves such a run
+RUN = 10  # characters in a row that count as the seal: one change leaves a run of this length
 BLOCK = 5  # every run of 10 characters contains one of the seal's four blocks
 LEAST_FOLDED, LEAST_CASED = 3, 4  # characters of a form that may be its beginning
 

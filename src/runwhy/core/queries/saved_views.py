@@ -18,7 +18,7 @@ class SavedView:
     id: str
     workspace: int
     name: str
-    page: str  # one of ViewPage
+    page: str  # a value of ViewPage
     params: str
     created_by: str
     created_at: datetime

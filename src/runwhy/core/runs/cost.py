@@ -15,7 +15,7 @@ class Cost:
     """What model calls cost. `picos` is None if the price of no call is known."""
 
     picos: int | None = None
-    unpriced_calls: int = 0  # calls without a known price, which `picos` leaves out
+    unpriced_calls: int = 0  # calls without a known price; not part of `picos`
 
     def __add__(self, other: Cost) -> Cost:
         known = [each.picos for each in (self, other) if each.picos is not None]

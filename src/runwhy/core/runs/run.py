@@ -190,7 +190,7 @@ class Run:
     cost: Cost = NO_COST
     first_token_ms: int | None = None  # from the first model request to its first token
     model: ModelUsed | None = None
-    task: str = ""  # the beginning of what was asked
+    task: str = ""  # the beginning of the request
     final_text: str | None = None
     failure: Failure | None = None
     failure_reason: str | None = None

@@ -202,7 +202,7 @@ class BuiltinExecutor:
         if failed.used is None or failed.failure.code == "envelope_lost":
             return
         progress = Progress(parts=[failed_call(work.run.id, failed, sent, self.clock())])
-        if _is_refused(failed):  # the run may go on
+        if _is_refused(failed):  # the run may continue
             await work.journal.append(progress)
         else:
             work.journal.write_at_end(progress)

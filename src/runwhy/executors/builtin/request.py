@@ -22,7 +22,7 @@ from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.executors.builtin.messages import to_messages
 from runwhy.ports import ModelFailed, ModelRequest
 
-# What OpenAI's reasoning models reject.
+# Parameters that OpenAI's reasoning models reject.
 _SAMPLING = frozenset(
     {"temperature", "top_p", "presence_penalty", "frequency_penalty", "logit_bias"}
 )
@@ -109,7 +109,7 @@ def _settings(
         settings["thinking"] = False if effort == "off" else cast(Any, effort)
     for name, value in _given_settings(request).items():
         settings[name] = value  # type: ignore[literal-required]
-    if output_limit is not None:  # what budgets reserve for a call
+    if output_limit is not None:  # tokens that budgets reserve for a call
         settings["max_tokens"] = min(settings.get("max_tokens", output_limit), output_limit)
     if request.tools and not request.may_call:
         settings["tool_choice"] = "none"

@@ -51,7 +51,7 @@ _PRICE = Codec(
 _VERSION = PreparedStatement(
     select(_versions.c.version).where(_versions.c.workspace == bindparam("mine", type_=BigInteger))
 )
-# What ended runs have used, for a budget that begins within a period.
+# Use by ended runs, for a budget that begins within a period.
 _SUMS = {
     Measure.COST: "coalesce(sum(runs.cost), 0)",
     Measure.TOKENS: "coalesce(sum(runs.input_tokens + runs.output_tokens), 0)",

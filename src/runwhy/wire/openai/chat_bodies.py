@@ -21,7 +21,7 @@ from runwhy.wire.openai.tools import function_tools, output_schema, tool_choice
 _DEPRECATED = "is deprecated and not supported; use tools"
 _CALL = frozenset({"id", "type", "function", "index"})
 _FUNCTION = frozenset({"name", "arguments", "parsed_arguments"})
-# One type for a string and a list of them, so that a problem names the parameter alone.
+# One type for a string and a list of them, so that a problem names only the parameter.
 Stop = Annotated[
     list[Annotated[str, Field(min_length=1)]],
     Field(max_length=4),

@@ -69,7 +69,7 @@ class ConversationRef(WireBody):
     id: Annotated[str, Field(min_length=1, max_length=64)]
 
 
-# One type for an id and an object, so that a problem names the parameter alone.
+# One type for an id and an object, so that a problem names only the parameter.
 Conversation = Annotated[
     ConversationRef,
     BeforeValidator(
