@@ -6,7 +6,7 @@ import base64
 import binascii
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
@@ -33,6 +33,8 @@ LONGEST_HELD = 400  # characters
 CHECKED_TOGETHER = 50  # parts
 REMEMBERED = 120  # characters that were shown, in which a seal may have begun
 
+# In the data of a part: about the model call that it is from. No model reads this.
+_ABOUT_CALLS = frozenset({"tokens", "call", "model", "finishReason", "sent"})
 _BLANK = f'"seal":"{NO_SEAL}"'
 
 
@@ -77,21 +79,25 @@ def mask_seal_part(part: Part, seal: str) -> Part:
 
 def _is_clean(part: Part, seal: str) -> bool:
     """Whether nothing in a part can be the seal. Attached files are not read here."""
-    return "attachments" not in part.data and _are_clean((part,), seal)
+    return "attachments" not in part.data and cannot_hold(texts_of((part,)), seal)
 
 
-def _are_clean(parts: Sequence[Part], seal: str) -> bool:
-    return cannot_hold(texts_of(parts), seal)
+def texts_of(
+    parts: Sequence[Part], beside: Iterable[object] = (), *, unread: Container[str] = ()
+) -> list[str]:
+    """Return every string of some parts, except in attached files, and of JSON values `beside`.
 
-
-def texts_of(parts: Sequence[Part], beside: Iterable[object] = ()) -> list[str]:
-    """Return every string of some parts, except in attached files, and of JSON values `beside`."""
+    `unread` are names in the data of parts that are left out.
+    """
     texts: list[str] = []
     values: list[object] = [*beside]
     for part in parts:
         texts += (part.text, part.thinking)
-        values.append(part.data)
         values += [call.args for call in part.tool_calls]
+        if unread:
+            values += [value for name, value in part.data.items() if name not in unread]
+        else:
+            values.append(part.data)
     texts += texts_in(values)
     return texts
 
@@ -111,7 +117,8 @@ def seal_parts(parts: Sequence[Part], seal: str) -> list[Part]:
     for start in range(0, len(parts), CHECKED_TOGETHER):
         some = parts[start : start + CHECKED_TOGETHER]
         # Nearly all parts of a long history are clean, which is faster to find for many at once.
-        clean = bool(seal) and not any(map(_needs_look, some)) and _are_clean(some, seal)
+        clean = bool(seal) and not any(map(_needs_look, some))
+        clean = clean and cannot_hold(texts_of(some, unread=_ABOUT_CALLS), seal)
         sealed += some if clean else [_sealed(part, seal) for part in some]
     return sealed
 

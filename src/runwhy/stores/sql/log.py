@@ -30,6 +30,7 @@ from runwhy.core.runs.usage import Usage, usage_of
 from runwhy.ports import run_topic, session_topic
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
+from runwhy.stores.sql.decoded_parts import DecodedParts
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
@@ -226,6 +227,12 @@ def read_part(row: rows.Row) -> Part:
         return replace(rows.part_of({**row, "extra": "{}"}), damaged=True)
 
 
+def _decode_part(row: Any) -> Part:
+    return read_part(row._asdict())
+
+
+SEEN_PARTS = DecodedParts(_decode_part)  # what later runs of a session see, again and again
+
 # Parts about the run itself, which later runs do not see.
 _ABOUT_THE_RUN = or_(
     _parts.c.role == "system",
@@ -286,8 +293,9 @@ def list_turns(
     if not summarized:
         values["first"] = _first_after_summary(conn, values) or 0
     by_run: dict[str, list[Part]] = {}
-    for row in (_PARTS_OF_TURNS if whole else _SEEN_PARTS_OF_TURNS)(conn, values).mappings():
-        by_run.setdefault(row["run_id"], []).append(read_part(row))
+    read = _decode_part if whole else SEEN_PARTS.read
+    for row in (_PARTS_OF_TURNS if whole else _SEEN_PARTS_OF_TURNS)(conn, values).all():
+        by_run.setdefault(row.run_id, []).append(read(row))
     found = map(rows.decode_tags, _TURNS(conn, values).mappings())
     return [
         Turn(
