@@ -1,10 +1,11 @@
-"""Claims, held runs and counts cost the same with few and with very many waiting runs.
+"""Claims, held runs, counts and metrics cost the same with few and with very many waiting runs.
 
 SQLite counts the steps of its virtual machine, PostgreSQL the pages that it reads.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from tests.support.clock import NOON
 
 from runwhy.core.queue.dispatch import Dispatch
 from runwhy.core.queue.limits import Limits, parse_limit
-from runwhy.stores.runs import claims, queue
+from runwhy.stores.runs import claims, queue, queue_state
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.store import SqlStore
 
@@ -79,7 +80,14 @@ ASKS: dict[str, Ask] = {
     "held": lambda tx: queue.held(tx.conn, WORKER),
     "count of a workspace": lambda tx: queue.count_waiting(tx.conn, WORKSPACE),
     "depth": lambda tx: queue.queue_depth(tx.conn),
+    "reasons": lambda tx: queue_state.list_waiting_groups(tx.conn),
 }
+
+
+@pytest.fixture(autouse=True)
+def _few_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count as many waiting runs by reason as the short queue has."""
+    monkeypatch.setattr(queue_state, "COUNTED", FEW)
 
 
 def sqlite_steps(conn: Connection, ask: Callable[[], object]) -> int:
@@ -137,3 +145,26 @@ async def test_the_cost_does_not_depend_on_the_queue_on_postgres(postgres_url: s
     emptied(emptied_url)
 
     assert all(many[name] <= few[name] * 2 + 50 for name in ASKS), (few, many)
+
+
+@pytest.mark.anyio
+async def test_reasons_in_a_long_queue_are_estimated_from_its_beginning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(sqlite_store(tmp_path / "runwhy.db")) as store:
+        await store.in_transaction(fill, 9_000)
+        counts = []
+        for counted in (300, 100_000):
+            monkeypatch.setattr(queue_state, "COUNTED", counted)
+            groups = await store.list_waiting_groups()
+            counts.append({(bool(one.keys), one.is_ready): one.count for one in groups})
+
+    estimated, exact = counts
+    assert exact == {(False, False): 2999, (False, True): 3001, (True, True): 2997}
+    assert sum(estimated.values()) == sum(exact.values())
+    assert all(abs(estimated[group] - count) < 100 for group, count in exact.items())
+
+
+def test_scaled_counts_keep_their_proportion_and_have_the_total() -> None:
+    assert queue_state.scale(Counter(a=1, b=2), 10) == {"a": 3, "b": 7}
+    assert queue_state.scale(Counter(), 10) == {}

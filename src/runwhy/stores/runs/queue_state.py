@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import TypeAlias, TypeVar
 
 from sqlalchemy import Connection, and_, func, or_, select
 
@@ -16,7 +17,13 @@ from runwhy.stores.runs import limits
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 
+T = TypeVar("T")
+_Group: TypeAlias = tuple[str, str, bool, bool]  # pool, keys of limits, ready, delayed
+
+COUNTED = 10_000  # waiting runs, which metrics count by reason each time they are read
+
 _jobs, _runs, _workers = tables.jobs, tables.runs, tables.workers
+_sizes = tables.queue_sizes
 _ahead = _jobs.alias("ahead")
 _in_front = and_(_ahead.c.lane == _jobs.c.lane, _ahead.c.seq < _jobs.c.seq)
 _FREE = and_(_jobs.c.worker.is_(None), ~_jobs.c.cancelled)
@@ -65,20 +72,56 @@ def list_queued(conn: Connection, workspace: int, *, limit: int) -> Sequence[Que
 
 
 def list_waiting_groups(conn: Connection) -> Sequence[WaitingGroup]:
-    """Count the queued runs of all workspaces by their pool and limits."""
-    is_delayed = _jobs.c.not_before.is_not(None)
-    by = (_jobs.c.pool, _jobs.c.limit_keys, _jobs.c.ready, is_delayed)
-    query = select(*by, func.count()).where(_FREE).group_by(*by)
+    """Count the queued runs of all workspaces by their pool and limits.
+
+    At most about `COUNTED` rows are read. In a longer queue, the groups of a workspace are
+    estimated from the runs that are first in it.
+    """
+    waiting = func.sum(_sizes.c.waiting)
+    sizes = select(_sizes.c.workspace, waiting).group_by(_sizes.c.workspace).having(waiting > 0)
+    found = conn.execute(sizes).all()
+    share = max(COUNTED // max(len(found), 1), 1)
+    totals: Counter[_Group] = Counter()
+    for workspace, total in found:
+        first = _count_first(conn, workspace, share)
+        totals.update(scale(first, int(total)) if total > share else first)
     return [
         WaitingGroup(
-            pool=row[0],
-            keys=limits.keys_of(row[1]),
-            is_ready=row[2],
-            is_delayed=row[3],
-            count=row[4],
+            pool=pool,
+            keys=limits.keys_of(keys),
+            is_ready=is_ready,
+            is_delayed=is_delayed,
+            count=count,
         )
-        for row in conn.execute(query)
+        for (pool, keys, is_ready, is_delayed), count in totals.items()
     ]
+
+
+def _count_first(conn: Connection, workspace: int, most: int) -> Counter[_Group]:
+    """Count those runs of a workspace that are first in the queue, at most `most`."""
+    is_delayed = _jobs.c.not_before.is_not(None).label("is_delayed")
+    first = (
+        select(_jobs.c.pool, _jobs.c.limit_keys, _jobs.c.ready, is_delayed)
+        .where(_jobs.c.workspace == workspace, _FREE)
+        .order_by(_jobs.c.seq)
+        .limit(most)
+        .subquery()
+    )
+    query = select(*first.c, func.count()).group_by(*first.c)
+    return Counter(
+        {(row[0], row[1], bool(row[2]), bool(row[3])): row[4] for row in conn.execute(query)}
+    )
+
+
+def scale(counts: Counter[T], total: int) -> Counter[T]:
+    """Return the counts in the same proportion, with this total."""
+    seen = counts.total()
+    if not seen:
+        return counts
+    scaled = Counter({group: count * total // seen for group, count in counts.items()})
+    (largest, _), *_ = counts.most_common(1)
+    scaled[largest] += total - scaled.total()
+    return scaled
 
 
 def list_workers(tx: Tx, *, at: datetime) -> Sequence[WorkerState]:

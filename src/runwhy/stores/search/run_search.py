@@ -39,7 +39,7 @@ from runwhy.stores.sql.tag_index import is_about_tags, needed_tags
 
 FEW = 1000  # up to this many candidates are checked one by one
 RARE = 100  # at most one of this many runs has a rare value
-NEWEST = 20  # runs that are looked at first for a key; most runs of a workspace have the same keys
+NEWEST = 20  # runs that are searched for a key before all others; most runs have the same keys
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Decoded parts of histories, so that each run of a long session decodes only what is new."""
+"""Decoded parts of histories, so that each run of a long session decodes only new parts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, TypeAlias
 from runwhy.core.runs.log import Part
 
 MOST = 16 << 20  # bytes, estimated
-PART_BYTES = 4000  # of a part besides its text: its values, and the objects in its data
+PART_BYTES = 4000  # values and objects of a part, without its text
 
 Row: TypeAlias = tuple[Any, ...]  # of the table `parts`, in the order of its columns
 _TEXT, _EXTRA = 5, 6
 
 
 class DecodedParts:
-    """Parts by run and index, each with its row. Those that were not read for long are dropped.
+    """Parts by run and index, each with its row. Parts that were not read for long are dropped.
 
     A part is used again only if the database returns the same row, so it cannot be outdated.
     """

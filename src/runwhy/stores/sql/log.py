@@ -231,7 +231,7 @@ def _decode_part(row: Any) -> Part:
     return read_part(row._asdict())
 
 
-SEEN_PARTS = DecodedParts(_decode_part)  # what later runs of a session see, again and again
+SEEN_PARTS = DecodedParts(_decode_part)  # every later run of a session reads the same parts
 
 # Parts about the run itself, which later runs do not see.
 _ABOUT_THE_RUN = or_(
