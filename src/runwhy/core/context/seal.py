@@ -6,7 +6,7 @@ import base64
 import binascii
 import hashlib
 import hmac
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
@@ -83,7 +83,7 @@ def _is_clean(part: Part, seal: str) -> bool:
 
 
 def texts_of(
-    parts: Sequence[Part], beside: Iterable[object] = (), *, unread: Container[str] = ()
+    parts: Sequence[Part], beside: Iterable[object] = (), *, unread: Collection[str] = ()
 ) -> list[str]:
     """Return every string of some parts, except in attached files, and of JSON values `beside`.
 
@@ -146,7 +146,7 @@ class SealFilter:
 
     def __init__(self, seal: str) -> None:
         self._seal = seal
-        self._shown = ""  # the end of what was shown, as it was received
+        self._shown = ""  # end of the text that was shown, as received
         self._held = ""
 
     def add(self, text: str) -> str:
