@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar, cast
 
 T = TypeVar("T")
@@ -88,13 +88,13 @@ def are_storable(texts: Iterable[str]) -> bool:
     return _is_storable(" ".join(texts))
 
 
-def texts_in(value: object) -> Iterator[str]:
-    """Yield every string of a JSON value, keys included, in no particular order."""
+def texts_in(value: object) -> list[str]:
+    """Return every string of a JSON value, keys included, in no particular order."""
+    texts: list[str] = []
     waiting = [value]
-    while waiting:
-        item = waiting.pop()
+    for item in waiting:  # it grows meanwhile
         if isinstance(item, str):
-            yield item
+            texts.append(item)
         elif item is None or isinstance(item, (bool, int, float)):
             continue  # `isinstance` of the abstract types below is slow
         elif isinstance(item, (dict, Mapping)):
@@ -102,3 +102,4 @@ def texts_in(value: object) -> Iterator[str]:
             waiting += item.values()
         elif isinstance(item, Sequence) and not isinstance(item, (bytes, bytearray)):
             waiting += item
+    return texts

@@ -74,7 +74,7 @@ def forms_of(seal: str) -> Forms:
     plain = _fold(seal)
     cases = (seal.encode(), seal.upper().encode())
     codes = ["".join(map(str, case)).encode() for case in cases]
-    folded = (plain[::-1], *(_fold(case.hex()) for case in cases), *codes)
+    folded = (plain[::-1], *[case.hex().encode().translate(_FOLD) for case in cases], *codes)
     cased = tuple([_in_base64(case, at) for case in cases for at in range(3)])
     ends = range(0, len(plain) - BLOCK + 1, BLOCK)
     return Forms(

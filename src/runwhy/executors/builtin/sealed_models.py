@@ -10,6 +10,7 @@ from typing import Any, cast
 from runwhy.core.agents.specs import Spec, Tool
 from runwhy.core.context.briefing import BriefingSettings, seal_of
 from runwhy.core.context.seal import SEAL_MARK, mask_seal, mask_seal_json, seal_parts
+from runwhy.core.context.seal_forms import cannot_hold
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part
 from runwhy.executors.builtin.models import WrappedModels
@@ -47,6 +48,9 @@ def sealed_request(request: ModelRequest, seal: str) -> ModelRequest:
 
 def masked_reply(reply: ModelReply, seal: str) -> ModelReply:
     """Return the reply without the seal, which a model may repeat."""
+    is_text = reply.native is None and not reply.tool_calls
+    if is_text and (not seal or cannot_hold((reply.text, reply.thinking), seal)):
+        return reply
     return replace(
         reply,
         text=mask_seal(reply.text, seal),
