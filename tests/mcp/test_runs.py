@@ -6,11 +6,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import anyio
+import anyio.lowlevel
 import pytest
 from mcp.client.stdio import stdio_client
 from tests.mcp.test_tools import OUTSIDE, call, refusal, talking
 from tests.server.api_client import Api, ok
-from tests.support.servers import RunningServer
+from tests.support.servers import RunningServer, running_server, server_settings
 
 from mcp import ClientSession, StdioServerParameters
 
@@ -55,7 +57,7 @@ async def test_a_client_outside_starts_a_run_whose_words_are_not_a_persons(
 ) -> None:
     session = api.session()
     given = {"prompt": "Summarize.", "session_id": session, "tags": {"customer": "mcp"}}
-    async with talking(server, "", **key(api, "runs:write", "runs:read")) as client:
+    async with talking(server, "", **key(api, "sessions:write", "runs:write")) as client:
         done = await call(client, "run_start", **given)
         started = await call(
             client, "run_start", system_prompt="Hi", prompt="[[sleep 5]]", wait_seconds=0
@@ -97,6 +99,9 @@ async def test_scopes_and_tags_of_the_key_apply(server: RunningServer, api: Api)
         assert "runs:write" in await refusal(client, "run_start", prompt="Hi", system_prompt="x")
         decide = {"run_id": mine, "approval_id": "x", "decision": "approve"}
         assert "runs:write" in await refusal(client, "approval_decide", **decide)
+    async with talking(server, "", **key(api, "runs:write")) as client:
+        into = {"prompt": "Hi", "session_id": api.session()}
+        assert "sessions:write" in await refusal(client, "run_start", **into)
     async with talking(server, "", **bound) as client:
         found = (await call(client, "runs_search", query="status:succeeded"))["runs"]
         assert "not_found" in await refusal(client, "run_read", run_id=other)
@@ -139,9 +144,31 @@ async def test_a_run_that_no_trigger_started_has_no_earlier_ones(
 async def test_an_agent_in_a_session_does_not_read_other_sessions(
     server: RunningServer, api: Api
 ) -> None:
-    mine, other = api.session(), api.run()
-    async with talking(server, mine) as client:
-        assert "not_found" in await refusal(client, "run_read", run_id=other)
+    mine, theirs = api.session(), api.session()
+    own, other, alone = api.send(mine), api.send(theirs), api.run()
+    for run in (own, other, alone):
+        api.ended(run)
+    bound = {"X-Runwhy-Session": mine}, {"X-Runwhy-Run": own}, {"X-Runwhy-Run": alone}
+    for headers, seen in zip(bound, ([own], [own], []), strict=True):
+        async with talking(server, "", **headers) as client:
+            assert "not_found" in await refusal(client, "run_read", run_id=other)
+            for query in ("", f"session:{theirs}", f"status:succeeded OR session:{theirs}"):
+                found = (await call(client, "runs_search", query=query, limit=50))["runs"]
+                assert {run["id"] for run in found} <= set(seen), (headers, query)
+            assert [r["id"] for r in (await call(client, "runs_search", query=""))["runs"]] == seen
+
+
+async def test_an_agent_reads_the_runs_that_its_run_started(
+    server: RunningServer, api: Api
+) -> None:
+    own = api.run()
+    child = api.run(parentRunId=own)
+    api.ended(child)
+    async with talking(server, "", **{"X-Runwhy-Run": own}) as client:
+        found = (await call(client, "runs_search", query=""))["runs"]
+        read = await call(client, "run_read", run_id=child)
+
+    assert [run["id"] for run in found] == [child] == [read["id"]]
 
 
 async def test_a_workspace_and_its_runs_stay_apart(server: RunningServer, api: Api) -> None:
@@ -169,3 +196,22 @@ async def test_a_client_over_stdio_needs_no_session(
         read = await call(client, "run_read", run_id=run)
 
     assert read["status"] == "succeeded"
+
+
+async def test_a_waiting_call_ends_when_the_server_stops(tmp_path: Path) -> None:
+    started: dict[str, Any] = {}
+    with running_server(server_settings(tmp_path)) as stopping:
+        async with talking(stopping, "") as client, anyio.create_task_group() as group:
+
+            async def start() -> None:
+                given = {"system_prompt": "x", "prompt": "[[sleep 60]]", "wait_seconds": 600}
+                started.update(await call(client, "run_start", **given))
+
+            group.start_soon(start)
+            api = Api(stopping.url)
+            while not api.get("/agent-runs", q="status:running")["runs"]:
+                await anyio.lowlevel.checkpoint()
+            api.http.close()
+            stopping.runwhy.stop_streams()
+
+    assert started["status"] == "running"

@@ -13,6 +13,8 @@ from tests.server.api_client import ok
 from tests.support import callers
 from tests.support.scripted_models import Call, Say
 
+from runwhy.core.accounts.workspaces import Scope
+
 Body = dict[str, Any]
 ASK: list[Body] = [{"role": "user", "content": "Hi"}]
 DOORS: dict[str, Body] = {
@@ -109,6 +111,22 @@ def test_a_conversation_keeps_the_instructions_of_its_session(
     assert [run["metadata"] for run in site.runs()[:2]] == [{"customer": "acme", "env": "prod"}] * 2
     said = [one["content"] for one in site.openai.requests[1].body["input"]]
     assert "Salve." in said and {run["sessionId"] for run in site.runs()[:2]} == {session}
+
+
+def test_a_conversation_needs_the_scope_to_write_into_sessions(
+    site: Site, http: httpx2.Client
+) -> None:
+    session = site.api.session()
+    access = site.server.runwhy.access
+    _, secret = site.server.call(access.add_key(1, "writer", frozenset({Scope.RUNS_WRITE})))
+    writer = {"Authorization": f"Bearer {secret}"}
+    body = DOORS["/v1/responses"]
+
+    ok(http.post("/v1/responses", json=body, headers=writer))
+    answer = http.post("/v1/responses", json={**body, "conversation": session}, headers=writer)
+
+    assert answer.status_code == 403 and "sessions:write" in answer.json()["error"]["message"]
+    assert site.api.get(f"/agent-sessions/{session}/history")["messages"] == []
 
 
 @pytest.mark.parametrize(

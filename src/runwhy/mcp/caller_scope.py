@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG, Scope
+from runwhy.core.queries import All, Field, FieldIs, Query, any_of
 from runwhy.core.runs.run import Run
 from runwhy.core.sessions.session import Session
 from runwhy.errors import Denied, InvalidInput, NotFound, Problem, Unauthorized
@@ -42,6 +43,7 @@ class McpServices:
     terminals: Terminals
     pending: PendingCommands
     clock: Clock
+    stopping: Callable[[], bool]  # whether the server stops
 
     async def scope_of(self, headers: Mapping[str, str]) -> ToolScope:
         """Return the caller, and the session and run that the headers name.
@@ -110,8 +112,8 @@ class ToolScope:
     async def find_run(self, id: str | None) -> Run:
         """Return a run that is visible; by default the client's own, or the session's newest.
 
-        An agent in a session finds the runs of that session only. A hidden run gets the same error
-        as one that does not exist. Raises: NotFound.
+        An agent at work finds the runs of its session, of its own trigger, and those that its run
+        started. A hidden run gets the same error as one that does not exist. Raises: NotFound.
         """
         runs = self.services.runs
         if id is None and self.run is not None:
@@ -130,12 +132,22 @@ class ToolScope:
     def _reaches(self, run: Run) -> bool:
         if not self.caller.can_see(run.tagging.tags):
             return False
-        return self.session is None or run.session_id == self.session.id or self.is_earlier(run)
+        if self.session is None and self.run is None:
+            return True
+        in_session = self.session is not None and run.session_id == self.session.id
+        return in_session or (self.run is not None and _is_related(run, self.run))
 
-    def is_earlier(self, run: Run) -> bool:
-        """Whether this is another run of the trigger that started the client's own run."""
-        own = self.run.origin.trigger_id if self.run else None
-        return own is not None and run.origin.trigger_id == own
+    @property
+    def reach(self) -> Query:
+        """The runs that a search returns: of an agent at work, the same that it can read."""
+        if self.session is None and self.run is None:
+            return All()
+        found = [FieldIs(Field.SESSION, self.session.id)] if self.session else []
+        if self.run is not None:
+            found.append(FieldIs(Field.PARENT, self.run.id))
+            if self.run.origin.trigger_id is not None:
+                found.append(FieldIs(Field.TRIGGER_ID, self.run.origin.trigger_id))
+        return any_of(found)
 
     def find_terminal(self, terminal_id: str | None) -> TerminalSession:
         """Return the session's terminal with this id, or else its newest one. Raises: NotFound."""
@@ -158,3 +170,10 @@ class ToolScope:
 
     def _terminals(self) -> Sequence[TerminalSession]:
         return self.services.terminals.of_session(self.workspace, self.need_session().id)
+
+
+def _is_related(run: Run, own: Run) -> bool:
+    """Whether this is the own run, one that it started, or another run of its trigger."""
+    trigger = own.origin.trigger_id
+    of_trigger = trigger is not None and run.origin.trigger_id == trigger
+    return run.id == own.id or run.parent_run_id == own.id or of_trigger

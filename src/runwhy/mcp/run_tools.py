@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.json import JsonObject, compact_json
-from runwhy.core.queries import Query, parse
+from runwhy.core.queries import Query, all_of, parse
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.origin import Origin, is_attended
 from runwhy.core.runs.run import Run
@@ -73,7 +73,7 @@ def add_reading(server: MCPServer, services: McpServices) -> None:
         ],
         limit: Limit = 10,
     ) -> str:
-        """Search the runs of the workspace, newest first."""
+        """Search runs, newest first. An agent at work finds those that it can read."""
         async with tool_scope(services, ctx) as scope:
             scope.caller.require(Scope.RUNS_READ)
             parsed = parse(query, now=services.clock())
@@ -123,7 +123,7 @@ def add_actions(server: MCPServer, services: McpServices) -> None:
         If it takes longer, `status` is not final: read the result later with run_read.
         """
         async with tool_scope(services, ctx) as scope:
-            _require_writer(scope, Scope.RUNS_WRITE)
+            _require_writer(scope, Scope.SESSIONS_WRITE if session_id else Scope.RUNS_WRITE)
             given = {
                 "prompt": prompt,
                 "systemPrompt": system_prompt,
@@ -216,7 +216,7 @@ async def _wait(services: McpServices, run: Run, seconds: float) -> Run:
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             following = services.runs.follow(
-                run, after=0, stopping=lambda: False, ping_every=MAX_WAIT
+                run, after=0, stopping=services.stopping, ping_every=MAX_WAIT
             )
             async for _ in following:
                 pass
@@ -226,7 +226,7 @@ async def _wait(services: McpServices, run: Run, seconds: float) -> Run:
 async def _search(
     scope: ToolScope, query: Query, *, limit: int, before: int | None = None
 ) -> list[JsonObject]:
-    filter = RunFilter(query=query, within=scope.caller.tags)
+    filter = RunFilter(query=all_of([query, scope.reach]), within=scope.caller.tags)
     found, _ = await scope.services.runs.list(scope.workspace, filter, limit=limit, before=before)
     return [_fields(run, scope, _FOUND) for run in found]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from dataclasses import dataclass
 from importlib.metadata import version as distribution_version
@@ -79,7 +79,7 @@ def make_server(
     services = make_services(container, cli_token=cli_token, demo=DemoWiring(container))
     channels = make_channels(container, services)
     tasks = make_background_tasks(container, services, channels, work=work, fire=fire)
-    mcp = _mcp(container, services)
+    mcp = _mcp(container, services, stopping=lambda: bool(server.app.state.stopping))
 
     @asynccontextmanager
     async def lifespan() -> AsyncIterator[None]:
@@ -129,7 +129,7 @@ def _app(
     return app
 
 
-def _mcp(container: Container, services: Services) -> McpEndpoint:
+def _mcp(container: Container, services: Services, *, stopping: Callable[[], bool]) -> McpEndpoint:
     desk = McpServices(
         access=services.access,
         refusals=services.refusals,
@@ -139,5 +139,6 @@ def _mcp(container: Container, services: Services) -> McpEndpoint:
         terminals=services.terminals,
         pending=services.pending,
         clock=container.clock,
+        stopping=stopping,
     )
     return McpEndpoint(desk, version=distribution_version("runwhy"))

@@ -177,6 +177,8 @@ async def create_response(
 ) -> Response:
     """Create a response. Every request is a run; `id` and `x-request-id` name it."""
     workspace = caller.workspace.id
+    if body.conversation is not None:
+        caller.require(Scope.SESSIONS_WRITE)
     replies = await services.completions.replies(workspace, body.referenced_runs())
     completion = with_header_tags(body.completion(replies), x_runwhy_metadata)
     origin = origin_of(caller, clock, trigger=TRIGGER, correlation_id=x_client_request_id)

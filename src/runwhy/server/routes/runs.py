@@ -138,7 +138,7 @@ async def get_run(run_id: str, caller: Reader, services: ServicesDep) -> object:
 
 @router.get("/agent-runs/{run_id}/continuations", answers_with(RunContinuations))
 async def list_continuations(run_id: str, caller: Reader, services: ServicesDep) -> object:
-    """List the runs that continue a run, among the 10,000 runs of the workspace after it."""
+    """List the first 20 runs that continue a run, the oldest first."""
     run = await services.runs.get(caller.workspace.id, run_id)
     found = await services.runs.continuations(run)
     return RunContinuations.of(run, [one for one in found if caller.can_see(one.tagging.tags)])
