@@ -200,8 +200,8 @@ ROWS: Mapping[str, Callable[[Figures], str]] = {
     "runs per second per core of the database": lambda it: f"{1000 / it.database_cpu:,.0f}",
     "idle, % of a core": lambda it: f"{it.idle:.1f}",
     "interrupted runs": lambda it: f"{len(it.recoveries)}",
-    "kill → running again, p50 s": lambda it: f"{share(it.recoveries, 0.5):.1f}",
-    "kill → running again, p99 s": lambda it: f"{share(it.recoveries, 0.99):.1f}",
+    "kill → running again, p50 s": lambda it: f"{share(it.recoveries, 0.5):.2f}",
+    "kill → running again, p99 s": lambda it: f"{share(it.recoveries, 0.99):.2f}",
     "load average": lambda it: f"{it.load:.1f}",
 }
 
