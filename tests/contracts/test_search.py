@@ -105,13 +105,32 @@ def _one_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PostgresSearch, "use_snapshot", lambda self, conn: None)
 
 
-@pytest.fixture(params=["few", "many"])
+@pytest.fixture(params=["few", "many", "long"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Search through the index or through packs, which must be forced with few runs."""
     chosen: str = request.param
     if chosen == "many":
         monkeypatch.setattr(run_search, "FEW", 0)
+    if chosen == "long":
+        monkeypatch.setattr(run_search, "LONG", 0)
     return chosen
+
+
+def test_a_common_tag_of_a_long_history_is_not_read_through_the_index(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object, **more: object) -> None:
+        raise AssertionError("the index reads all runs that have the tag")
+
+    monkeypatch.setattr(run_search, "LONG", 0)
+    monkeypatch.setattr(PostgresSearch, "rare", refuse)
+    (store,) = (each for each in filled.stores if isinstance(each, PostgresStore))
+    with reading(store) as tx:
+        newest = run_search.Finder(tx, WORKSPACE, TagIs("any", ""))._packs[0]
+        packed = range(newest.first_seq, newest.last_seq + 1)
+        tag = next(tag for seq in packed for tag in filled.seen[seq].tags.items())
+        query = TagIs(*tag)
+        assert run_search.Finder(tx, WORKSPACE, query).newest(RUNS, None) == filled.expected(query)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES // 2))

@@ -39,6 +39,7 @@ from runwhy.stores.sql.tag_index import is_about_tags, needed_tags
 
 FEW = 1000  # up to this many candidates are checked one by one
 RARE = 100  # at most one of this many runs has a rare value
+LONG = 2_000_000  # packed runs from which on an index may find far more than it is expected to
 NEWEST = 20  # runs that are searched for a key before all others; most runs have the same keys
 
 
@@ -129,10 +130,23 @@ class Finder:
         found = sum(count(mask) for _, mask in self.reader.matching(term, newest))
         return all(found * RARE <= pack.size for pack in newest)
 
+    def _is_common(self, tags: Query) -> bool:
+        """Return whether many runs of a long history match, by the newest pack.
+
+        The planner of PostgreSQL expects few runs for tags that one run in a hundred has, and its
+        index would read all of them.
+        """
+        if sum(pack.size for pack in self._packs) < LONG:
+            return False
+        newest = self.reader.matching(tags, self._packs[:1])
+        return any(count(mask) * RARE > pack.size for pack, mask in newest)
+
     def _few(self) -> Sequence[int] | None:
         """Return all runs that can match, if an index finds only a few."""
         tags = needed_tags(self.query)
         if tags is not None:
+            if self._is_common(tags):
+                return None
             return self._search.rare(self._conn, "runs", self._workspace, tags, most=FEW)
         for part in self.query.parts if isinstance(self.query, And) else (self.query,):
             match part:
