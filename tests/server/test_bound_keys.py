@@ -25,7 +25,9 @@ OPEN.add("/agent-runs/aggregate")
 OPEN.add("/queue")
 OPEN |= {"/agent-sessions", "/models", "/inbox", "/inbox/stream", "/budgets"}
 OPEN |= {"/alerts", "/alerts/templates"}
-NEEDED = {"/agent-runs/facets": [{"key": "customer"}, {"key": "secretkey"}, {"key": "session"}]}
+NEEDED: dict[str, list[dict[str, Any]]] = {
+    "/agent-runs/facets": [{"key": key} for key in ("customer", "secretkey", "session")]
+}
 NEEDED["/agent-runs/aggregate"] = [
     {"by": ["customer", "session"], "interval": "day"},
     {"by": "secretkey", "measure": ["count", "tokens"]},
@@ -62,6 +64,10 @@ class Place:
     def __init__(self, api: Api, connect: Connect) -> None:
         self.api = api
         theirs = {"customer": "globex", "secretkey": "hush"}
+        # A budget that counts everybody's runs, and warns their models.
+        limit = {"query": "", "measure": "tokens", "limit": 10_000, "period": "day"}
+        warn = [{"action": "warn", "percent": 1}]
+        ok(api.post("/budgets", {"name": "hush-all", **limit, "actions": warn}), 201)
         ok(api.post("/memories", {"text": "globex likes plums, but hush"}), 201)
         self.mine = api.session(metadata=ACME, name="ours", **SCHEDULES, **RECALLS)
         self.run = api.send(self.mine, "Hello")
@@ -147,6 +153,32 @@ def test_no_read_route_reveals_anything_without_the_tags(place: Place) -> None:
             status, text = read(place.bound, re.sub(r"\{\w+\}", "x", path))
             closed = 404 if path.startswith(("/budgets/", "/alerts/")) else 403
             assert status == closed, f"{path} is open to a key that is bound to tags: {text}"
+
+
+def test_a_bound_key_cannot_search_by_budget(place: Place) -> None:
+    for query in ("budget:hush*", "has:budget", "-budget:hush-all OR customer:acme"):
+        for path in ("/agent-runs", "/agent-runs/facets", "/agent-runs/aggregate"):
+            params = {"q": query, "key": "customer"} if "facets" in path else {"q": query}
+            refused(place.bound.http.get(path, params=params), 400, "invalid_request")
+        assert place.api.get("/agent-runs", q=query)["runs"]
+
+
+def test_a_bound_key_does_not_see_which_budget_asks(both: Api, connect: Connect) -> None:
+    ask = {"query": "", "measure": "tokens", "limit": 10, "period": "day"}
+    ok(both.post("/budgets", {"name": "hush", **ask, "actions": [{"action": "ask"}]}), 201)
+    run = both.run(metadata=ACME)
+    path = f"/agent-runs/{run}/approvals"
+    while not (found := both.get(path)["approvals"]):  # until the run asks
+        pass
+    key = ok(both.post("/keys", {"name": "acme", "scopes": SCOPES, "tags": ACME}), 201)
+    bound = connect(both.url, both.base.rsplit("/", 1)[1], key=key["secret"])
+
+    shown = bound.get(path)["approvals"]
+
+    assert found[0]["asked"]["input"]["budget"] == "hush"
+    assert [(one["id"], one["asked"]) for one in shown] == [("", {"tool": "budget", "input": {}})]
+    assert "hush" not in bound.http.get(path).text + bound.http.get("/inbox").text
+    ok(both.http.post(f"/agent-runs/{run}/cancel"))
 
 
 def tells_nothing(place: Place, path: str, status: int, **params: str) -> None:

@@ -146,7 +146,8 @@ def add_approvals(server: MCPServer, services: McpServices) -> None:
         async with tool_scope(services, ctx) as scope:
             scope.caller.require(Scope.RUNS_READ)
             run = await scope.find_run(run_id)
-            _, found = await services.entries.approvals(scope.workspace, run.id)
+            tags = scope.caller.tags
+            _, found = await services.entries.approvals(scope.workspace, run.id, tags)
             shown = [entries.Approval.of(one).as_json() for one in found]
             return compact_json({"approvals": shown})
 

@@ -7,7 +7,19 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Protocol
 
-from runwhy.core.queries import All, Field, FieldIs, Query, TagIs, all_of, and_also
+from runwhy.core.queries import (
+    All,
+    Field,
+    FieldIs,
+    Query,
+    TagIs,
+    TagTerm,
+    Term,
+    Text,
+    all_of,
+    and_also,
+    terms,
+)
 from runwhy.core.queries.aggregates import Aggregate, AggregateRequest
 from runwhy.core.queries.counts import Count, CountKey, Facet, Histogram, Interval
 from runwhy.core.queries.run_order import RunOrder, RunPosition
@@ -19,6 +31,7 @@ from runwhy.core.runs.tags import Tags
 from runwhy.core.runs.usage import Usage
 from runwhy.core.sessions.session import Session, SessionPatch, SessionStatus
 from runwhy.core.triggers.trigger import Occurrence
+from runwhy.errors import InvalidInput, Problem
 from runwhy.ports.accounts import AgentStore
 from runwhy.ports.context import IdempotencyKey
 
@@ -32,7 +45,8 @@ def tag_queries(tags: Tags) -> list[Query]:
 class RunFilter:
     """Selects runs: a query and further conditions.
 
-    `within` holds the tags that the caller's key is limited to; they always apply.
+    `within` holds the tags that the caller's key is limited to; they always apply. Such a caller
+    cannot search by budgets, which may count other runs. Raises: InvalidInput.
     """
 
     query: Query = field(default_factory=All)
@@ -40,6 +54,10 @@ class RunFilter:
     status: Status | None = None
     session_id: str | None = None
     within: Tags = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.within and any(_is_about_budgets(term) for term in terms(self.query)):
+            raise InvalidInput([Problem("q", "budget is not available to a key bound to tags")])
 
     @property
     def effective_query(self) -> Query:
@@ -50,6 +68,10 @@ class RunFilter:
         if self.session_id is not None:
             also.append(FieldIs(Field.SESSION, self.session_id))
         return and_also(self.query, all_of(also)) if also else self.query
+
+
+def _is_about_budgets(term: Term) -> bool:
+    return not isinstance(term, TagTerm | Text) and term.field is Field.BUDGET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from runwhy.core.agents.coding_agents import AgentSession, Approval, Decision, decision_event
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.run import Run
+from runwhy.core.runs.tags import Tags
 from runwhy.ports import Clock, EntryStore
 from runwhy.services.operations import finds
 
@@ -52,10 +53,13 @@ class Entries:
             more=more if isinstance(more, int) else None,
         )
 
-    async def approvals(self, workspace: int, run_id: str) -> tuple[Run, Sequence[Approval]]:
-        """Return the approvals of a run, in order. Raises: NotFound."""
+    async def approvals(
+        self, workspace: int, run_id: str, within: Tags
+    ) -> tuple[Run, Sequence[Approval]]:
+        """Return the approvals of a run that a reader may see, in order. Raises: NotFound."""
         run = await self.find_run(workspace, run_id)
-        return run, await self.store.list_approvals(run.id)
+        found = await self.store.list_approvals(run.id)
+        return run, [approval.within(within) for approval in found]
 
     async def decide(
         self,

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 
 from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.context.briefing import BriefingSettings, envelope_for, facts_of
+from runwhy.core.context.compaction import shown_within
 from runwhy.core.context.envelope_sources import ShownEnvelope, sources_of
 from runwhy.core.requests.plan import PlanInputs, RunRequest, plan_run
 from runwhy.core.runs.log import PartKind
 from runwhy.core.runs.run import Run
+from runwhy.core.runs.tags import Tags
 from runwhy.errors import InvalidInput, Problem
 from runwhy.ports import Clock, ConversationStore
 from runwhy.services.operations import must_find
-from runwhy.services.runs import Runs
+from runwhy.services.runs import ANYTHING, Runs
 from runwhy.wire.specs import resolve_spec
 
 NO_RUN = "run_" + "0" * 26  # as long as a real id
@@ -28,9 +30,12 @@ class Envelopes:
     clock: Clock
     settings: BriefingSettings
 
-    async def of_run(self, run: Run) -> ShownEnvelope:
-        """Return the envelope of a run; a preview if it has not started."""
-        parts = await self.store.list_parts(run.id)
+    async def of_run(self, run: Run, within: Tags = ANYTHING) -> ShownEnvelope:
+        """Return the envelope of a run; a preview if it has not started.
+
+        A reader limited to tags does not see its budgets.
+        """
+        parts = shown_within(await self.store.list_parts(run.id), within)
         text = next((part.text for part in parts if part.kind is PartKind.ENVELOPE), None)
         if text is None or run.envelope is None:
             return self._planned(run, run_id=run.id)

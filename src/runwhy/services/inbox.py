@@ -115,7 +115,8 @@ class Inbox:
         if changes := changes_of(view.workspace, seen, everything):
             await self.store.note_seen(view.workspace, changes, at=view.now)
             seen = await self.store.list_seen(view.workspace, since=since)
-        return sort_items([*found, *self._settled(view, seen, found)], now=view.now)
+        shown = sort_items([*found, *self._settled(view, seen, found)], now=view.now)
+        return [derive.item_within(item, view.within) for item in shown]
 
     async def _found(self, view: InboxView, dismissals: Mapping[str, Dismissal]) -> list[InboxItem]:
         found = [item for source in self.sources for item in await _visible(source, view)]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.tags import Tags
 
 Approvals = Literal["ask", "deny", "allow"]
 Decision = Literal["approve", "approve_for_run", "deny"]
@@ -58,6 +59,12 @@ class Approval:
     reason: str | None = None
     decided_by: str | None = None
     decided_at: datetime | None = None
+
+    def within(self, tags: Tags) -> Approval:
+        """Return the approval for a reader limited to tags: without the budget that asks."""
+        if not tags or self.asked.get("tool") != "budget":
+            return self
+        return replace(self, id="", asked={**self.asked, "input": {}})
 
     @property
     def allowed(self) -> bool:

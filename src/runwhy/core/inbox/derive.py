@@ -28,6 +28,7 @@ from runwhy.core.inbox.findings import (
 from runwhy.core.inbox.items import InboxItem, ItemAction, ItemAnswer, ItemKind
 from runwhy.core.runs.origin_line import origin_line
 from runwhy.core.runs.run import Run, is_terminal
+from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.health import Health, HealthState
 from runwhy.core.triggers.trigger import Trigger
 
@@ -66,6 +67,20 @@ def _approval_item(run: Run, approval: Approval, timeout: timedelta) -> InboxIte
         approval_id=approval.id,
         asked=approval.asked,
         tags=run.tagging.tags,
+    )
+
+
+def item_within(item: InboxItem, tags: Tags) -> InboxItem:
+    """Return an item for a reader limited to tags: without the budget that asks."""
+    asked = item.asked
+    if not tags or asked is None or asked.get("tool") != BUDGET_TOOL:
+        return item
+    return replace(
+        item,
+        id=item_id(item.kind, item.run_id or ""),
+        title="A run wants to continue over a budget",
+        approval_id=None,
+        asked={**asked, "input": {}},
     )
 
 

@@ -66,7 +66,7 @@ async def run_entries(
 @router.get("/approvals", answers_with(ApprovalList))
 async def list_approvals(run_id: str, caller: Reader, services: ServicesDep) -> object:
     """List the approvals that the agent requested. `decision` is null while one is pending."""
-    run, found = await services.entries.approvals(caller.workspace.id, run_id)
+    run, found = await services.entries.approvals(caller.workspace.id, run_id, caller.tags)
     return ApprovalList(run_id=run.id, approvals=[Approval.of(one) for one in found])
 
 

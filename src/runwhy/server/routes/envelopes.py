@@ -24,7 +24,7 @@ SessionWriter = Annotated[Caller, caller_with(Scope.SESSIONS_WRITE)]
 async def run_envelope(run_id: str, caller: Reader, services: ServicesDep) -> object:
     """Get a run's envelope, or the one it would get if it started now."""
     run = await services.runs.get(caller.workspace.id, run_id)
-    return ShownEnvelope.shown(await services.envelopes.of_run(run))
+    return ShownEnvelope.shown(await services.envelopes.of_run(run, caller.tags))
 
 
 @router.post("/agent-runs/envelope", answers_with(ShownEnvelope))

@@ -108,7 +108,7 @@ class Reservation:
         """Add to one row after the other, in the order in which they are locked."""
         tx, at, run_id = self._tx, self._at, self._claim.run.id
         for number, (slot, amount) in enumerate(self._amounts):
-            added = self._first if number == 0 else self._add(slot, amount)
+            added = self._add(slot, amount) if number or self._first is None else self._first
             if added.rowcount == 0:
                 for other, reserved in self._amounts[:number]:
                     change_usage(tx, *other[:2], reserved=-reserved)
