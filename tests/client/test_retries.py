@@ -129,3 +129,18 @@ def test_the_servers_retry_after_is_used_within_limits() -> None:
 )
 def test_only_safe_requests_may_be_repeated(call: Call, failure: Exception, again: bool) -> None:
     assert may_repeat(call, failure) is again
+
+
+@pytest.mark.parametrize(
+    ("inner", "code"),
+    [
+        ({"message": "no model", "type": "x", "code": "model_not_found"}, "model_not_found"),
+        ({"type": "not_found_error", "message": "no model"}, "not_found_error"),
+    ],
+)
+def test_an_error_of_another_wire_has_its_code_and_message(
+    inner: dict[str, str], code: str
+) -> None:
+    error = api_error(404, {"error": inner})
+
+    assert (error.code, error.message, error.body) == (code, "no model", {"error": inner})

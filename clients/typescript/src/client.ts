@@ -5,9 +5,19 @@ import { drive, finish, type Listeners, type RunResult } from "./run-driver.js";
 import { bodyOf, Session, type WithTools } from "./sessions.js";
 import type { ToolLike } from "./tools.js";
 import type {
+  Alert,
+  AlertBody,
+  AlertList,
+  AlertPatchBody,
   Approval,
+  Budget,
+  BudgetBody,
+  BudgetList,
+  BudgetPatchBody,
   DecisionBody,
   Facet,
+  InboxList,
+  ItemKind,
   ListedCronTrigger,
   ListedTelegramTrigger,
   ListedWebhookTrigger,
@@ -19,6 +29,8 @@ import type {
   RunAccepted,
   RunAggregate,
   RunBody,
+  RunContinuation,
+  RunContinuations,
   RunList,
   SessionBody,
   SessionCreated,
@@ -199,6 +211,63 @@ export class Client {
   /** Decide a question of a run. */
   decide(runId: string, approvalId: string, decision: DecisionBody): Promise<Approval> {
     return this.http.post(`${runPath(runId)}/approvals/${encodeURIComponent(approvalId)}`, decision);
+  }
+
+  /** Return the runs that continue a run over OpenAI's or Anthropic's wire. */
+  async listContinuations(runId: string): Promise<RunContinuation[]> {
+    return (await this.http.get<RunContinuations>(`${runPath(runId)}/continuations`)).runs;
+  }
+
+  // Inbox, budgets and alerts
+
+  /** Return a page of the inbox: what waits for a person. */
+  listInbox(filter: { kind?: ItemKind; limit?: number; cursor?: string | null } = {}): Promise<InboxList> {
+    return this.http.get("/inbox", filter);
+  }
+
+  /** Dismiss an item of the inbox for everybody. */
+  async dismissItem(itemId: string): Promise<void> {
+    await this.http.post(`/inbox/${encodeURIComponent(itemId)}/dismiss`);
+  }
+
+  /** Return all budgets, with what is used of them. */
+  async listBudgets(): Promise<Budget[]> {
+    return (await this.http.get<BudgetList>("/budgets")).budgets;
+  }
+
+  /** Create a budget. */
+  createBudget(budget: BudgetBody, idempotencyKey?: string): Promise<Budget> {
+    return this.http.post("/budgets", budget, idempotencyKey);
+  }
+
+  /** Change a budget, by its id or name. */
+  updateBudget(budget: string, change: BudgetPatchBody): Promise<Budget> {
+    return this.http.change(`/budgets/${encodeURIComponent(budget)}`, change);
+  }
+
+  /** Delete a budget. */
+  async deleteBudget(budget: string): Promise<void> {
+    await this.http.remove(`/budgets/${encodeURIComponent(budget)}`);
+  }
+
+  /** Return all alerts with their states. */
+  async listAlerts(): Promise<Alert[]> {
+    return (await this.http.get<AlertList>("/alerts")).alerts;
+  }
+
+  /** Create an alert. */
+  createAlert(alert: AlertBody, idempotencyKey?: string): Promise<Alert> {
+    return this.http.post("/alerts", alert, idempotencyKey);
+  }
+
+  /** Change or silence an alert, by its id or name. */
+  updateAlert(alert: string, change: AlertPatchBody): Promise<Alert> {
+    return this.http.change(`/alerts/${encodeURIComponent(alert)}`, change);
+  }
+
+  /** Delete an alert. */
+  async deleteAlert(alert: string): Promise<void> {
+    await this.http.remove(`/alerts/${encodeURIComponent(alert)}`);
   }
 
   // Sessions

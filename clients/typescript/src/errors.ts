@@ -98,10 +98,28 @@ export class RunCancelled extends RunwhyError {
 export function apiError(response: Response, text: string): ApiError {
   const { status } = response;
   const body = objectIn(text);
-  const code = typeof body.error === "string" ? body.error : `http_${status}`;
-  const message = typeof body.message === "string" ? body.message : `the server answered with HTTP ${status}`;
+  const { code, message } = reasonIn(body);
   const problems = (Array.isArray(body.problems) ? body.problems : []) as unknown as Problem[];
-  return new (classOf(status))(code, status, message, problems, body, secondsIn(response.headers.get("retry-after")));
+  return new (classOf(status))(
+    code ?? `http_${status}`,
+    status,
+    message ?? `the server answered with HTTP ${status}`,
+    problems,
+    body,
+    secondsIn(response.headers.get("retry-after")),
+  );
+}
+
+/** Return the code and message of an error; routes below /v1/ have those of OpenAI or Anthropic. */
+function reasonIn({ error, message }: JsonObject): { code?: string | undefined; message?: string | undefined } {
+  if (error === null || typeof error !== "object" || Array.isArray(error)) {
+    return { code: textIn(error), message: textIn(message) };
+  }
+  return { code: textIn(error.code) ?? textIn(error.type), message: textIn(error.message) };
+}
+
+function textIn(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 function classOf(status: number): typeof ApiError {

@@ -148,6 +148,37 @@ test("the same idempotency key starts one run", async () => {
   assert.equal((await once()).runId, (await once()).runId);
 });
 
+test("errors of OpenAI's and Anthropic's routes have their code and message", async () => {
+  const path = { "/v1/responses": "input", "/v1/messages": "messages" };
+  for (const [route, field] of Object.entries(path)) {
+    const failure = await client.request("POST", route, { json: { model: "echo" } }).catch((error) => error);
+    assert.ok(failure instanceof InvalidRequestError);
+    assert.match(failure.code, /^invalid_request/);
+    assert.match(failure.message, new RegExp(`${field}: Field required`));
+  }
+});
+
+test("budgets and alerts are created, changed and deleted, and the inbox is read", async () => {
+  const name = unique("budget");
+  const made = await client.createBudget({ name, measure: "runs", period: "day", limit: 1000 });
+  assert.equal((await client.updateBudget(name, { limit: 2000 })).limit, 2000);
+  assert.ok((await client.listBudgets()).some((budget) => budget.id === made.id));
+  await client.deleteBudget(name);
+  await assert.rejects(client.deleteBudget(name), NotFoundError);
+  const alert = await client.createAlert({
+    name: unique("alert"),
+    measure: "failed",
+    threshold: 5,
+    windowSeconds: 3600,
+    recipients: [{ kind: "inbox" }],
+  });
+  assert.equal((await client.updateAlert(alert.id, { threshold: 6 })).threshold, 6);
+  assert.ok((await client.listAlerts()).some((one) => one.id === alert.id));
+  await client.deleteAlert(alert.id);
+  assert.ok(Array.isArray((await client.listInbox({ limit: 1 })).items));
+  await assert.rejects(client.dismissItem("nothing"), NotFoundError);
+});
+
 test("any other request can be sent", async () => {
   const { keys } = await client.request("GET", "/agent-runs/keys");
   assert.ok(keys.some(({ key }) => key === "customer"));

@@ -157,13 +157,26 @@ _BY_STATUS: Mapping[int, type[ApiError]] = {
 def api_error(status: int, body: object, *, retry_after: str | None = None) -> ApiError:
     """Convert an error response, including responses of proxies."""
     fields = body if isinstance(body, Mapping) else {}
-    code = str(fields.get("error") or f"http_{status}")
-    message = str(fields.get("message") or f"the server returned HTTP {status}")
+    code, message = _reason(fields)
     kind = _BY_STATUS.get(status, ServerError if status >= 500 else ApiError)
     problems = [_problem(one) for one in read_all(answer.Problem, fields.get("problems"))]
-    error = kind(code, status, message, problems, body=fields)
+    error = kind(
+        str(code or f"http_{status}"),
+        status,
+        str(message or f"the server returned HTTP {status}"),
+        problems,
+        body=fields,
+    )
     error.retry_after = _seconds(retry_after)
     return error
+
+
+def _reason(fields: Mapping[str, object]) -> tuple[object, object]:
+    """Return code and message; routes below `/v1/` have those of OpenAI or Anthropic."""
+    inner = fields.get("error")
+    if isinstance(inner, Mapping):
+        return inner.get("code") or inner.get("type"), inner.get("message")
+    return inner, fields.get("message")
 
 
 def _problem(given: answer.Problem) -> Problem:

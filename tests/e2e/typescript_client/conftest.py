@@ -25,7 +25,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     need(COMPILER, "cd ui && npm ci")
     copy = tmp_path_factory.mktemp("typescript") / "client"
     shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("dist", "node_modules"))
-    run([str(COMPILER), "-p", "tsconfig.json"], cwd=copy)
+    run(["npm", "run", "build"], cwd=copy, PATH=f"{COMPILER.parent}:{os.environ['PATH']}")
     return copy
 
 
