@@ -71,7 +71,7 @@ class Receiver:
     def take(self, request: HttpRequest) -> HttpResponse:
         type = json.loads(request.body)["type"]
         with self.changed:
-            self.seen[type].append(request.headers["webhook-id"])
+            self.seen.setdefault(type, []).append(request.headers["webhook-id"])
             self.changed.notify_all()
         if self.victim is not None and self.victim[0] == type:
             kill(self.victim[1])
@@ -79,7 +79,8 @@ class Receiver:
 
     def wait_for(self, type: str, count: int = 1) -> None:
         with self.changed:
-            assert self.changed.wait_for(lambda: len(self.seen[type]) >= count, PATIENCE), self.seen
+            arrived = lambda: len(self.seen.get(type, ())) >= count  # noqa: E731
+            assert self.changed.wait_for(arrived, PATIENCE), self.seen
 
 
 @contextmanager
