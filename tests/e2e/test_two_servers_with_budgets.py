@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,8 @@ Json = dict[str, Any]
 def test_a_hundred_runs_of_a_customer_never_exceed_its_budget(
     shared_installation: Installation,
 ) -> None:
-    servers = [shared_installation.server(name) for name in ("a", "b")]
+    env = {**shared_installation.env, "RUNWHY_LOG_LEVEL": "info"}
+    servers = [replace(shared_installation, env=env).server(name) for name in ("a", "b")]
     states: list[Json] = []
     try:
         runs = asyncio.run(spend(servers, states))
