@@ -30,7 +30,8 @@ class Budgets:
         now = self.clock()
         made = replace(draft, id=self.new_id("bud"), created_at=now, updated_at=now)
         check_budget(made, now=now)
-        return await self.store.add_budget(made, once=once)
+        used = await self.store.used_before(made)
+        return await self.store.add_budget(made, used=used, once=once)
 
     async def get(self, workspace: int, id: str, *, within: Tags) -> Budget:
         """Return a budget by id or name. Raises: NotFound."""

@@ -129,6 +129,7 @@ class SqlStore(Transactions):
     remove_saved_view = writes(accounts.saved_views.remove)
 
     # Budgets and their use
+    used_before = finds(budgets.used_before)
     add_budget = writes(budgets.add_budget)
     get_budget = reads(budgets.budgets.get)
     list_budgets = reads(budgets.list_budgets)

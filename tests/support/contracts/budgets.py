@@ -52,7 +52,8 @@ def a_budget(scene: Scene, name: str = "acme", **changes: Any) -> Budget:
 
 async def add(scene: Scene, name: str = "acme", **changes: Any) -> Budget:
     """Add a budget to the store."""
-    return await scene.store.add_budget(a_budget(scene, name, **changes))
+    budget = a_budget(scene, name, **changes)
+    return await scene.store.add_budget(budget, used=await scene.store.used_before(budget))
 
 
 async def usage(scene: Scene, budget: Budget) -> Usage:

@@ -17,7 +17,7 @@ from runwhy.core.budgets.budget import (
     Threshold,
     parse_scope_query,
 )
-from runwhy.core.budgets.periods import Period, window_at
+from runwhy.core.budgets.periods import Period, Window, window_at
 from runwhy.core.budgets.preview import PastRun
 from runwhy.core.budgets.rules import NO_RULES, BudgetRules, compile_rules
 from runwhy.core.queries import Compare, Field, Moment, Op, all_of
@@ -114,8 +114,10 @@ def _find_rules(tx: Tx, workspace: int) -> BudgetRules:
     return found
 
 
-def add_budget(tx: Tx, budget: Budget, *, once: IdempotencyKey | None = None) -> Budget:
-    """Add a budget, which starts with what was used in the current period.
+def add_budget(
+    tx: Tx, budget: Budget, *, used: int = 0, once: IdempotencyKey | None = None
+) -> Budget:
+    """Add a budget, which starts with what was `used` in the current period.
 
     One that was removed before is restored, so that nothing is forgotten. Raises: Conflict.
     """
@@ -137,7 +139,7 @@ def add_budget(tx: Tx, budget: Budget, *, once: IdempotencyKey | None = None) ->
         return made
     budgets.insert(tx, budget)
     budgets.record_change(tx, "added", after=budget)
-    _count_past(tx, budget)
+    _add_usage(tx, budget, used)
     return budget
 
 
@@ -151,13 +153,14 @@ def _removed(tx: Tx, budget: Budget) -> Budget | None:
     return budgets.first(tx.conn, query.order_by(_budgets.c.removed_at.desc()).limit(1))
 
 
-def _count_past(tx: Tx, budget: Budget) -> None:
-    """Start a budget with what runs that ended in the current period have used."""
+def used_before(tx: Tx, budget: Budget) -> int:
+    """Return what runs that ended in the current period of a new budget have used.
+
+    This may take long, so it is not a part of the transaction that adds the budget.
+    """
     if budget.period not in (*_TIMED, Period.FOREVER):
-        return
-    at = budget.created_at
-    is_timed = budget.period.is_timed
-    window = window_at(budget.period, budget.timezone, at) if is_timed else None
+        return 0
+    at, window = budget.created_at, _first_window(budget)
     parts = [parse_scope_query(budget.query, now=at)]
     if window is not None:
         field = Field.CREATED if budget.measure is Measure.RUNS else Field.FINISHED
@@ -166,7 +169,20 @@ def _count_past(tx: Tx, budget: Budget) -> None:
     query = resolve_agents(tx.conn, budget.workspace, all_of(parts))
     where &= Conditions(tx.dialect.search, RUNS).of(query)
     found = execute(tx.conn, select_where(f"{_SUMS[budget.measure]} FROM runs", where)).scalar()
-    started = window.start if window is not None else at
+    return int(found or 0)
+
+
+def _first_window(budget: Budget) -> Window | None:
+    if not budget.period.is_timed:
+        return None
+    return window_at(budget.period, budget.timezone, budget.created_at)
+
+
+def _add_usage(tx: Tx, budget: Budget, used: int) -> None:
+    if budget.period not in (*_TIMED, Period.FOREVER):
+        return
+    window = _first_window(budget)
+    started = window.start if window is not None else budget.created_at
     tx.conn.execute(
         tx.dialect.insert_or_ignore(_usage).values(
             budget_id=budget.id,
@@ -175,7 +191,7 @@ def _count_past(tx: Tx, budget: Budget) -> None:
             started_at=rows.to_ms(started),
             ends_at=rows.maybe_ms(window.end if window else None),
             amount=budget.limit,
-            used=int(found or 0),
+            used=used,
             reserved=0,
             refused=0,
         )
