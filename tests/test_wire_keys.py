@@ -27,6 +27,7 @@ ELSEWHERE = (
 # The data of parts and events is stored as the JSON that clients receive.
 LOG_DATA = {
     ("core/agents/approval_text.py", "forRun"),  # in an approval, as its agent requested it
+    ("core/inbox/derive.py", "timeoutSeconds"),  # in an approval
     ("core/runs/usage.py", "durationMs"),
     ("core/runs/usage.py", "firstTokenMs"),
     ("core/runs/usage.py", "startedAt"),

@@ -111,6 +111,26 @@ def test_only_one_decision_can_be_given(asking: Served) -> None:
             {"tool": "mcp__mail__send", "input": {"to": ["a@b.c"]}, "description": "Send a mail"},
             ["codex wants to use mcp__mail__send (Send a mail)", '  to: ["a@b.c"]'],
         ),
+        (
+            {
+                "tool": "Bash",
+                "input": {"command": "make", "description": "Build it"},
+                "description": "Build it",
+            },
+            ["codex wants to run a command (Build it)", "  $ make"],
+        ),
+        (
+            {
+                "tool": "Bash",
+                "input": {"command": "make", "description": "Build it"},
+                "description": "Something else",
+            },
+            [
+                "codex wants to run a command (Something else)",
+                "  $ make",
+                "  description: Build it",
+            ],
+        ),
         ({"tool": None, "input": None}, ["codex wants to use a tool"]),
         (
             {"tool": "Bash", "input": {"command": "npm test"}, "forRun": "Bash(npm test:*)"},

@@ -17,16 +17,19 @@ from typing import Any
 
 import httpx2
 import pytest
+from sqlalchemy import create_engine, text
 from tests.cli.processes import PATIENCE, Served, environment, served
 from tests.e2e.test_crash_points import get, in_two_minutes, kill, post
 from tests.support import callers
 from tests.support.http_server import HttpRequest, HttpResponse, http_server
+from tests.support.postgres import PostgresServer
 from tests.support.servers import running_server, server_settings
 from tests.support.telegram_server import TOKEN, FakeTelegram, running_telegram
 
 CHAT, ADA = 7, 42
 CRON = {"kind": "cron", "name": "nightly", "schedule": "0 2 * * *", "prompt": "Look."}
 WRITES = ["open_notice", "close_notice"]
+LATER: dict[str, Any] = {"webhook_hosts": ("127.0.0.0/8",), "secret_key": ()}
 
 # Imported by Python at the start of the process, because its folder is on the path.
 KILLER = """
@@ -48,6 +51,25 @@ def arm():
 
 arm()
 """
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty database of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'runwhy.db'}"
+        return
+    postgres: PostgresServer = request.getfixturevalue("postgres")
+    yield postgres.create_database("inbox_crash", like=request.getfixturevalue("migrated"))
+    postgres.drop_database("inbox_crash")
+
+
+def end_leases(database: str) -> None:
+    """End the leases of the dead server, which last for up to a minute of the database's time."""
+    engine = create_engine(database)
+    with engine.begin() as conn:
+        conn.execute(text("UPDATE leases SET until = 0"))
+    engine.dispose()
 
 
 def deadly(tmp_path: Path, point: str, **more: str) -> dict[str, str]:
@@ -108,10 +130,10 @@ def resume(url: str, trigger: str) -> None:
 @pytest.mark.parametrize("moment", ["before", "after"])
 @pytest.mark.parametrize("method", [*WRITES, "note_attempt"])
 def test_a_webhook_gets_each_notice_once_if_the_server_is_killed_at_a_write(
-    tmp_path: Path, method: str, moment: str
+    tmp_path: Path, database: str, method: str, moment: str
 ) -> None:
     """`note_attempt` stores that the receiver has accepted a delivery."""
-    hosts = {"RUNWHY_WEBHOOK_HOSTS": "127.0.0.0/8"}
+    hosts = {"RUNWHY_WEBHOOK_HOSTS": "127.0.0.0/8", "RUNWHY_DATABASE_URL": database}
     with receiving() as receiver:
         with served(env=deadly(tmp_path, f"{method}:{moment}", **hosts)) as server:
             hook, trigger = start_item(server, receiver)
@@ -120,7 +142,8 @@ def test_a_webhook_gets_each_notice_once_if_the_server_is_killed_at_a_write(
                 resume(server.url, trigger)
             server.process.wait(PATIENCE)
         assert server.process.returncode == -signal.SIGKILL
-        later = server_settings(tmp_path, webhook_hosts=("127.0.0.0/8",), secret_key=())
+        end_leases(database)
+        later = server_settings(tmp_path, **LATER, database_url=database)
         with running_server(later, clock=in_two_minutes) as running:
             receiver.wait_for("inbox.opened")
             resume(running.url, trigger)
@@ -134,9 +157,10 @@ def test_a_webhook_gets_each_notice_once_if_the_server_is_killed_at_a_write(
 
 @pytest.mark.parametrize("type", ["inbox.opened", "inbox.closed"])
 def test_a_delivery_that_was_accepted_but_not_stored_is_repeated_with_its_id(
-    tmp_path: Path, type: str
+    tmp_path: Path, database: str, type: str
 ) -> None:
-    env = environment(tmp_path, RUNWHY_WEBHOOK_HOSTS="127.0.0.0/8")
+    hosts = {"RUNWHY_WEBHOOK_HOSTS": "127.0.0.0/8", "RUNWHY_DATABASE_URL": database}
+    env = environment(tmp_path, **hosts)
     with receiving() as receiver:
         with served(env=env) as server:
             receiver.victim = (type, server)
@@ -146,7 +170,8 @@ def test_a_delivery_that_was_accepted_but_not_stored_is_repeated_with_its_id(
                 resume(server.url, trigger)
             server.process.wait(PATIENCE)
         receiver.victim = None
-        later = server_settings(tmp_path, webhook_hosts=("127.0.0.0/8",), secret_key=())
+        end_leases(database)
+        later = server_settings(tmp_path, **LATER, database_url=database)
         with running_server(later, clock=in_two_minutes) as running:
             receiver.wait_for(type, 2)
             resume(running.url, trigger)
@@ -174,10 +199,11 @@ def bot(telegram: FakeTelegram) -> dict[str, Any]:
     ],
 )
 def test_a_chat_gets_each_notice_once_if_the_server_is_killed_at_a_write(
-    tmp_path: Path, point: str, messages: int
+    tmp_path: Path, database: str, point: str, messages: int
 ) -> None:
+    url = {"RUNWHY_DATABASE_URL": database}
     with running_telegram() as telegram:
-        with served(env=deadly(tmp_path, point)) as server:
+        with served(env=deadly(tmp_path, point, **url)) as server:
             post(server, "/triggers", bot(telegram))
             trigger = post(server, "/triggers", {**CRON, "enabled": False})["id"]
             if point.startswith("close_notice"):
@@ -185,9 +211,11 @@ def test_a_chat_gets_each_notice_once_if_the_server_is_killed_at_a_write(
                 resume(server.url, trigger)
             server.process.wait(PATIENCE)
         assert server.process.returncode == -signal.SIGKILL
-        with served(env=environment(tmp_path)) as server:
+        end_leases(database)
+        later = server_settings(tmp_path, secret_key=(), database_url=database)
+        with running_server(later, clock=in_two_minutes) as running:
             telegram.wait_until(lambda: len(telegram.messages) == messages)
-            resume(server.url, trigger)
+            resume(running.url, trigger)
             telegram.wait_until(lambda: "resumed" in telegram.texts(CHAT)[-1].lower())
         telegram.end()
 

@@ -118,6 +118,7 @@ def test_a_request_that_was_allowed_for_the_run_is_not_asked_again(tmp_path: Pat
             frame = api.stream(f"{path}/stream", until=("approval_request",), lastSeq=seq)[-1]
             seq, asked = frame.id, frame.data["data"]
             assert asked["forRun"] == "Bash(ls:*)"
+            assert asked["timeoutSeconds"] == 600
             ok(api.post(f"{path}/approvals/{asked['approvalId']}", {"decision": decision}))
         first, second, third = json.loads(api.ended(run)["finalText"])
         listed = api.get(f"{path}/approvals")["approvals"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ BASH: dict[str, Any] = {"tool": "Bash", "input": {"command": "make deploy"}}
 
 def ask(server: RunningServer, api: Api, id: str = "toolu_1", **more: Any) -> str:
     """Start a run that waits, and let it request an approval; return the run's id."""
+    asked = more.pop("asked", BASH)
     run = api.run("[[tool look {}]]", tools=[TOOL], **more)
     api.waiting(run)
     store = server.runwhy.store
@@ -32,7 +34,7 @@ def ask(server: RunningServer, api: Api, id: str = "toolu_1", **more: Any) -> st
 
     def add(tx: Tx) -> None:
         at = wall_clock()
-        approvals.add(tx, run, Approval(id=id, asked=BASH, asked_at=at))
+        approvals.add(tx, run, Approval(id=id, asked=asked, asked_at=at))
         for workspace in range(1, 99):
             tx.notify(*inbox_topics(workspace))
 
@@ -72,6 +74,17 @@ def test_an_approval_is_listed_with_its_run_and_its_deadline(
     assert answered["answer"]["action"] == "deny"
     assert answered["answer"]["reason"] == "not today"
     ok(both.post(f"/agent-runs/{run}/cancel", {}))
+
+
+def test_the_deadline_of_an_approval_is_that_of_its_worker(
+    either: RunningServer, both: Api
+) -> None:
+    ask(either, both, asked={**BASH, "timeoutSeconds": 7200})
+
+    (item,) = both.get("/inbox")["items"]
+
+    since, deadline = (datetime.fromisoformat(item[name]) for name in ("since", "deadline"))
+    assert deadline - since == timedelta(hours=2)
 
 
 def test_items_can_be_filtered_by_kind_and_read_in_pages(

@@ -62,5 +62,5 @@ class ApprovalDecider:
 
     def _redact(self, request: JsonObject) -> JsonObject:
         """Return the details of a request within the limits, without secrets."""
-        details = bound_entry(request)
+        details = bound_entry({**request, "timeoutSeconds": self.timeout.total_seconds()})
         return cast(JsonObject, redact_json(details, known=self.known_secrets))  # type: ignore[arg-type]

@@ -81,8 +81,8 @@ class Approval(Copied):
     asked: Annotated[
         Json,
         Meta(
-            description="`tool`, `input`, `entryId`, `description`, and `forRun`: the rule of the "
-            "agent that `approve_for_run` applies, if it has one."
+            description="`tool`, `input`, `entryId`, `description`, `timeoutSeconds`, and "
+            "`forRun`: the rule of the agent that `approve_for_run` applies, if it has one."
         ),
     ]
     asked_at: Time

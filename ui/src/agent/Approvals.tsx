@@ -50,6 +50,9 @@ function OpenApproval({ run, one }: { run: Run; one: Approval }) {
       <div className={css.question}>
         <p>
           The agent wants to use <b>{asked.tool === "budget" ? "more of a budget" : asked.tool}</b>
+          <span className="dim">
+            <Deadline one={one} />
+          </span>
         </p>
         {asked.tool === "budget" ? (
           <p>{String(asked.input?.reason ?? "")}</p>
@@ -60,6 +63,18 @@ function OpenApproval({ run, one }: { run: Run; one: Approval }) {
       <ErrorMessage error={decide.error} />
       <DecisionButtons request={one.id} forRun={asked.forRun} pending={decide.isPending} decide={decide.mutate} />
     </ActionBar>
+  );
+}
+
+function Deadline({ one }: { one: Approval }) {
+  const { timeoutSeconds }: AskedAction = one.asked;
+  if (timeoutSeconds === undefined) return null;
+  const at = new Date(Date.parse(one.askedAt) + 1000 * timeoutSeconds).toISOString();
+  return (
+    <>
+      {" "}
+      · denied <RelativeTime iso={at} /> without an answer
+    </>
   );
 }
 
@@ -85,6 +100,7 @@ function ApprovalCard({ run, one, buttons }: { run: Run; one: Approval; buttons:
           <RelativeTime iso={one.askedAt} />
           {one.decidedBy && ` · by ${one.decidedBy}`}
           {one.reason && ` · ${one.reason}`}
+          {open && <Deadline one={one} />}
         </span>
       </header>
       {asked.description && <p>{asked.description}</p>}

@@ -180,7 +180,7 @@ export interface AppliedBudget {
 /** An action that the agent needs permission for. */
 export interface Approval {
   id: string;
-  asked: JsonObject; // `tool`, `input`, `entryId`, `description`, and `forRun`: the rule of the agent that `approve_for_run` applies, if it has one.
+  asked: JsonObject; // `tool`, `input`, `entryId`, `description`, `timeoutSeconds`, and `forRun`: the rule of the agent that `approve_for_run` applies, if it has one.
   askedAt: string;
   decision: "approve" | "approve_for_run" | "deny" | null;
   reason: string | null;

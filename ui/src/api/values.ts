@@ -34,4 +34,5 @@ export interface AskedAction {
   entryId?: string | null;
   description?: string | null;
   forRun?: string;
+  timeoutSeconds?: number; // until the request is denied
 }

@@ -40,6 +40,7 @@ export function KeyForm({ onClose }: { onClose: () => void }) {
     >
       <SegmentedControl
         aria-label="Preset"
+        fullWidth
         orientation={narrow ? "vertical" : "horizontal"}
         value={preset}
         onChange={(next) => choose(next as Preset)}

@@ -46,7 +46,9 @@ def question(asked: Mapping[str, Any], agent: str) -> str:
 
 def _lines(asked: Mapping[str, Any], agent: str) -> Iterator[str]:
     given = _input(asked)
-    reason = asked.get("description") or given.pop("description", None)
+    reason = asked.get("description") or given.get("description")
+    if given.get("description") == reason:
+        given.pop("description", None)
     yield f"{one_line(agent)} wants to {_action(asked)}{_reason(reason)}"
     command = given.pop("command", None)
     if command is not None:

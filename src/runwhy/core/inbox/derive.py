@@ -61,7 +61,7 @@ def _approval_item(run: Run, approval: Approval, timeout: timedelta) -> InboxIte
         otherwise=BUDGET_DENIED
         if approval.asked.get("tool") == BUDGET_TOOL
         else "The request is denied, and the agent continues without it.",
-        deadline=approval.asked_at + timeout,
+        deadline=approval.asked_at + _timeout_of(approval, timeout),
         run_id=run.id,
         trigger_id=run.origin.trigger_id,
         approval_id=approval.id,
@@ -82,6 +82,12 @@ def item_within(item: InboxItem, tags: Tags) -> InboxItem:
         approval_id=None,
         asked={**asked, "input": {}},
     )
+
+
+def _timeout_of(approval: Approval, default: timedelta) -> timedelta:
+    """Return how long the worker of a request waits: its setting may be another one."""
+    seconds = approval.asked.get("timeoutSeconds")
+    return timedelta(seconds=seconds) if isinstance(seconds, int | float) else default
 
 
 def decided_item(decided: DecidedApproval) -> InboxItem:
