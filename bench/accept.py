@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import os
 import subprocess
 import sys
@@ -18,7 +19,6 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 
 from bench.api import RUNS, create_runs, run_body, wait_until_drained
@@ -42,10 +42,10 @@ console = Console()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Database:
-    """A database to measure: its URL (None: SQLite), and what it has used so far."""
+    """A database to measure: creates an empty one (None: SQLite), and what it has used so far."""
 
     name: str
-    url: str | None = None
+    create: Callable[[], str] | None = None
     used: Callable[[], Usage] = Usage
 
 
@@ -94,7 +94,8 @@ def add_budgets(port: int, count: int) -> None:
 
 def measure(total: int, database: Database, *, work: bool, budgets: int = 0) -> list[str]:
     """Return the cells of one row: runs per second, and the usage per run."""
-    with server_process(database.url, work=work) as (port, pid):
+    url = database.create() if database.create else None
+    with server_process(url, work=work) as (port, pid):
         add_budgets(port, budgets)
         asyncio.run(hammer("127.0.0.1", port, RUNS, run_body, clients=4, total=100))  # warm
         if work:
@@ -107,7 +108,7 @@ def measure(total: int, database: Database, *, work: bool, budgets: int = 0) -> 
         ours, stored = usage(pid) - before, database.used() - stored_before
     runs = total + total // 4
     cells = [f"{one:,.0f}", f"{eight:,.0f}", f"{ours.cpu / runs * 1000:.2f}"]
-    cells.append(f"{stored.cpu / runs * 1000:.2f}" if database.url else "in the server")
+    cells.append(f"{stored.cpu / runs * 1000:.2f}" if url else "in the server")
     return [*cells, f"{ours.voluntary / runs:.1f}", f"{ours.involuntary / runs:.1f}"]
 
 
@@ -120,9 +121,10 @@ def databases(names: list[str]) -> Iterator[list[Database]]:
         return
     with running_postgres() as server:
         pid = int((server.data / "postmaster.pid").read_text().split()[0])
-        url = server.create_database("bench")
+        numbers = itertools.count()
+        create = lambda: server.create_database(f"bench_{next(numbers)}")  # noqa: E731
         used = lambda: usage_with_children(pid)  # noqa: E731
-        yield [*sqlite, Database(name="PostgreSQL", url=url, used=used)]
+        yield [*sqlite, Database(name="PostgreSQL", create=create, used=used)]
 
 
 def main() -> None:
@@ -142,7 +144,7 @@ def main() -> None:
     table = Table("", *figures, "database, CPU ms a run", "voluntary switches", "involuntary")
     with databases(args.stores) as found:
         for _ in range(args.rounds):
-            for database, budgets in product(found, sorted({0, args.budgets})):
+            for database, budgets in itertools.product(found, sorted({0, args.budgets})):
                 for work in (False, True):
                     name = f"{database.name}, accepts{' and executes' if work else ''}"
                     name += f", {budgets} budgets" if budgets else ""

@@ -50,7 +50,8 @@ async def _session(port: int) -> str:
 
 def measure(database: Database, turns: int) -> tuple[float, float]:
     """Return CPU ms per run at the beginning of a session, and after `turns` turns."""
-    with server_process(database.url, work=True) as (port, pid):
+    url = database.create() if database.create else None
+    with server_process(url, work=True) as (port, pid):
         session = asyncio.run(_session(port))
         asyncio.run(_send(port, session, 5))  # warm
         figures = []
