@@ -32,11 +32,12 @@ PRIVATE = {  # attribute → the dependency that has it; each has a test below
     "_t": "pyghostty",
 }
 DOCUMENTED = {
+    "_asdict",
     "_exit",
     "_fields",
     "_make",
     "_replace",
-}  # of `os` and of named tuples: public despite the name
+}  # of `os`, of named tuples and of rows: public despite the name
 OWN = {  # used by another module of ours: read there, or called on a base class
     *("_given", "_make_loops", "_observe", "_reap"),
 }
