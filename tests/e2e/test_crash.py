@@ -11,6 +11,7 @@ from tests.e2e.conftest import Installation
 from tests.support.chaos import Clients, ServerProcess, check
 
 KILLS = 15  # for each database and queue
+RULES = {"RUNWHY_LIMITS": '{"client": 2, "executor:builtin": 6}', "RUNWHY_FAIR_BY": "client"}
 
 
 def test_no_run_is_lost_or_repeated_when_a_server_is_killed_repeatedly(
@@ -18,6 +19,8 @@ def test_no_run_is_lost_or_repeated_when_a_server_is_killed_repeatedly(
 ) -> None:
     seed = random.SystemRandom().randrange(10**6)
     sys.stderr.write(f"seed {seed}\n")  # printed if the test fails
+    if "RUNWHY_QUEUE" not in installation.env:
+        installation.env.update(RULES)  # the guarantees are the same with limits
     server = installation.server()
 
     try:

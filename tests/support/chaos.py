@@ -161,6 +161,7 @@ class Clients:
                 "systemPrompt": "Be brief.",
                 "prompt": f"{name} {number} [[sleep {self._random.uniform(0, 0.1):.3f}]]",
                 "metadata": {"client": name},
+                "priority": ("message", "schedule", "batch")[number % 3],
             }
             key = f"{name}-{number}"
             run_id = (await self.post("/agent-runs", body, key))["runId"]
