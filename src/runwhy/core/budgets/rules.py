@@ -8,11 +8,11 @@ from operator import itemgetter
 
 from runwhy.core.budgets.budget import Budget, Measure, parse_scope_query, required_tags
 from runwhy.core.budgets.periods import Period
-from runwhy.core.queries import Query, matches
+from runwhy.core.queries import All, Query, QuerySubject, TagIs, matches
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import AppliedBudget, Run
 
-_Rule = tuple[int, Budget, Query]  # with its position among all
+_Rule = tuple[int, Budget, Query | None]  # its position among all; None: every run found for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,8 @@ def compile_rules(budgets: Sequence[Budget], version: int) -> BudgetRules:
         if each.enabled:
             needed = list(required_tags(each).items())
             rules = by_tag.setdefault(needed[0], []) if needed else for_any
-            rules.append((position, each, parse_scope_query(each.query, now=each.created_at)))
+            query = parse_scope_query(each.query, now=each.created_at)
+            rules.append((position, each, None if isinstance(query, All | TagIs) else query))
     known = {each.id: each for each in budgets}
     return BudgetRules(
         version=version,
@@ -62,11 +63,15 @@ def applied_budgets(
     found = [*rules.for_any]
     for tag in run.tagging.tags.items() if rules.by_tag else ():
         found += rules.by_tag.get(tag, ())
-    if found:
-        subject = run_subject(run, agent_name=agent_name)
-        for _, budget, query in sorted(found, key=itemgetter(0)):
-            if budget.id not in inherited and matches(query, subject):
-                inherited[budget.id] = AppliedBudget(id=budget.id, name=budget.name)
+    subject: QuerySubject | None = None
+    for _, budget, query in sorted(found, key=itemgetter(0)):
+        if budget.id in inherited:
+            continue
+        if query is not None:
+            subject = subject or run_subject(run, agent_name=agent_name)
+            if not matches(query, subject):
+                continue
+        inherited[budget.id] = AppliedBudget(id=budget.id, name=budget.name)
     return tuple(inherited.values())
 
 
