@@ -24,7 +24,7 @@ def test_the_second_server_finishes_the_runs_of_a_killed_one(
 
     sys.stderr.write(f"the other server finished {recovered:.1f} s after the kill\n")
     assert recovered < 60  # generous: a few seconds on an idle machine
-    assert len(runs) == 40
+    assert len(runs) >= 40
     assert any(run["attempt"] > 1 for run in runs.values()), "the killed server had no runs"
     assert any(run["attempt"] == 1 for run in runs.values()), "the other server had no runs"
 
@@ -38,11 +38,10 @@ async def kill_one_server(
         await server.ready()
     clients = Clients(lambda: second.url, seed=1)
     try:
-        for number in range(40):
-            body = {"systemPrompt": "Be brief.", "prompt": f"{number} [[sleep 2]]"}
+        while len(clients.accepted.runs) < 40 or not await _are_both_busy(clients):
+            body = {"systemPrompt": "Be brief.", "prompt": "Wait [[sleep 3]]"}
             accepted = await clients.post("/agent-runs", body)
             clients.accepted.runs.append(accepted["runId"])
-        await _wait_until_all_started(clients)
         first.kill()
         killed = time.monotonic()
         runs = await check(clients)
@@ -51,10 +50,7 @@ async def kill_one_server(
         await clients.close()
 
 
-async def _wait_until_all_started(clients: Clients) -> None:
-    """Wait until no run is queued; then almost certainly both servers have runs."""
-    while True:
-        url = f"{clients._url()}{BASE}/agent-runs?status=queued&limit=1"
-        if not (await clients._client.get(url)).json()["runs"]:
-            return
-        await asyncio.sleep(0.02)
+async def _are_both_busy(clients: Clients) -> bool:
+    """Whether each server executes several runs, so that a killed one leaves some behind."""
+    answer = await clients._client.get(f"{clients._url()}{BASE}/workers")
+    return all(len(worker["runs"]) > 1 for worker in answer.json()["workers"])
