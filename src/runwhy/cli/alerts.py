@@ -296,7 +296,13 @@ def remove(client: runwhy.Client, alert: str) -> None:
 
 @alerts.command()
 @_options(_DEFINITION, _TEMPLATE)
-@click.option("--last", metavar="DURATION", default="7d", help="How far back, at most 31d.")
+@click.option(
+    "--last",
+    metavar="DURATION",
+    default="7d",
+    show_default=True,
+    help="How far back, at most 31d.",
+)
 @result_command
 def preview(client: runwhy.Client, last: str, **options: Any) -> Result:
     """Show when an alert would have fired on past runs.

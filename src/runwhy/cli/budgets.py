@@ -81,7 +81,13 @@ _DEFINITION = (
         shell_complete=complete_queries,
         help="Runs to count, by tags, trigger, actor, agent or model. Default: all runs.",
     ),
-    click.option("--measure", type=click.Choice(MEASURES), default="cost", help="What to limit."),
+    click.option(
+        "--measure",
+        type=click.Choice(MEASURES),
+        default="cost",
+        show_default=True,
+        help="What to limit.",
+    ),
     click.option(
         "--limit",
         required=True,

@@ -73,7 +73,12 @@ session_option = click.option(
 
 
 cron_options = combined(
-    click.option("--tz", "timezone", metavar="ZONE", help="IANA time zone; UTC if never set."),
+    click.option(
+        "--tz",
+        "timezone",
+        metavar="ZONE",
+        help="Time zone, such as Europe/Berlin. New schedules default to UTC.",
+    ),
     click.option(
         "--overlap",
         type=click.Choice(_OVERLAP),
