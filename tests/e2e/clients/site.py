@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from tests.support.servers import RunningServer, running_server, server_settings
 
 from runwhy.core.accounts.workspaces import ALL_SCOPES
 
+PATIENCE = 30.0  # seconds
+OPEN = "status:queued OR status:running"
 CHAT = "chat:gpt-4o"
 RESPONSES = "responses:gpt-4o"
 CLAUDE = "claude:claude-sonnet-5"
@@ -46,10 +49,18 @@ class Site:
         return f"{self.server.url}/v1"
 
     def script(self, *replies: Reply) -> None:
-        """Set the next replies of all models."""
+        """Set the next replies of all models, once no run is left that could take one of them."""
+        self._wait_until_idle()
         for model in (self.openai, self.anthropic):
             model.forget()
             model.add(*replies)
+
+    def _wait_until_idle(self) -> None:
+        """Wait for runs that continue after their client has left, such as after an error."""
+        until = time.monotonic() + PATIENCE
+        while open := self.api.get("/agent-runs", q=OPEN)["runs"]:
+            assert time.monotonic() < until, f"runs that do not end: {[run['id'] for run in open]}"
+            time.sleep(0.02)
 
     def stall(self) -> None:
         """Let the models stop at the next `Stall`."""
