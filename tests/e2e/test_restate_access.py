@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import AbstractContextManager
 from pathlib import Path
-from threading import Thread
 
 import httpx2
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from tests.e2e.engine_scene import calls_of, doctor, logged, servers_of, serving, start_run, until
+from tests.support.http_server import HttpRequest, HttpResponse, http_server
 from tests.support.restate import running_restate
 
 ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
@@ -30,44 +28,23 @@ def new_identity(file: Path) -> str:
     return f"publickeyv1_{text}"
 
 
-@contextmanager
-def token_proxy(upstream: str) -> Iterator[str]:
-    """Forward requests that have the token, and refuse others; yield the URL."""
+def token_proxy(upstream: str) -> AbstractContextManager[str]:
+    """Forward requests that have the token, and refuse others; the context is the URL."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            length = int(self.headers.get("content-length", 0))
-            status, answer = 401, b""
-            if self.headers.get("authorization") == f"Bearer {TOKEN}":
-                kept = ("content-type", "accept", "idempotency-key")
-                headers = {name: self.headers[name] for name in kept if name in self.headers}
-                got = httpx2.request(
-                    self.command,
-                    upstream + self.path,
-                    content=self.rfile.read(length),
-                    headers=headers,
-                    timeout=30,
-                )
-                status, answer = got.status_code, got.content
-            self.send_response(status)
-            self.send_header("content-length", str(len(answer)))
-            self.end_headers()
-            self.wfile.write(answer)
+    def forward(request: HttpRequest) -> HttpResponse:
+        if request.headers.get("authorization") != f"Bearer {TOKEN}":
+            return HttpResponse(status=401)
+        kept = ("content-type", "accept", "idempotency-key")
+        got = httpx2.request(
+            request.method,
+            upstream + request.path,
+            content=request.body,
+            headers={name: request.headers[name] for name in kept if name in request.headers},
+            timeout=30,
+        )
+        return HttpResponse(status=got.status_code, body=got.content)
 
-        do_POST = do_PATCH = do_GET  # noqa: N815 (names of the standard library)
-
-        def log_message(self, *args: object) -> None:
-            """Write nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    return http_server(forward)
 
 
 def test_restate_signs_its_calls_and_is_reached_with_a_token(tmp_path: Path) -> None:

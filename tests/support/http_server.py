@@ -17,6 +17,7 @@ POLL_INTERVAL = 0.02  # seconds; also the longest time that stopping takes
 class HttpRequest:
     """A request that the server received. Header names are in lower case."""
 
+    method: str
     path: str
     headers: Mapping[str, str]
     body: bytes
@@ -56,18 +57,18 @@ class _Server(ThreadingHTTPServer):
 def _handler(answer: Callable[[HttpRequest], HttpResponse]) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.do_POST()
-
-        def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers.get("content-length") or 0))
             headers = {name.lower(): value for name, value in self.headers.items()}
-            response = answer(HttpRequest(path=self.path, headers=headers, body=body))
+            request = HttpRequest(method=self.command, path=self.path, headers=headers, body=body)
+            response = answer(request)
             self.send_response(response.status)
             for name, value in response.headers.items():
                 self.send_header(name, value)
             self.send_header("content-length", str(len(response.body)))
             self.end_headers()
             self.wfile.write(response.body)
+
+        do_POST = do_PATCH = do_GET  # noqa: N815 (names of the standard library)
 
         def log_message(self, format: str, *args: object) -> None:
             """Write no log."""
