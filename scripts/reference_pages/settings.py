@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
+from runwhy.core.durations import DURATION_RULE, render_duration
 from runwhy.setting_tables import AcpAgentSettings, PriceSettings, ProviderSettings
+from runwhy.setting_types import read_seconds
 from runwhy.settings import Settings
 
 HEAD = """# Settings
@@ -18,14 +21,17 @@ environment over `runwhy.toml`. An environment variable is the name in capitals 
 ```toml
 port = 8080
 timezone = "Europe/Berlin"
+approval_timeout = "12h"
 ```
+
+A duration is a number of seconds, or a text with units, such as DURATION_RULE.
 
 Commands that talk to a server read `RUNWHY_URL`, `RUNWHY_API_KEY`, `RUNWHY_WORKSPACE` and
 `RUNWHY_PROFILE`.
 
 | setting | environment | default | meaning |
 | --- | --- | --- | --- |
-"""
+""".replace("DURATION_RULE", DURATION_RULE)
 
 
 def page() -> str:
@@ -58,4 +64,6 @@ def default_text(field: Any) -> str:
     if field.is_required():
         return "required"
     value = field.default
+    if any(getattr(each, "func", None) is read_seconds for each in field.metadata):
+        value = render_duration(timedelta(seconds=value))
     return "" if value in ("", (), None) else f"`{value}`"

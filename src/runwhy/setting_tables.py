@@ -1,43 +1,15 @@
-"""Tables of `runwhy.toml`: providers of models, agents, prices, and limits of the queue."""
+"""Tables of `runwhy.toml`: providers of models, agents, and prices."""
 
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from runwhy.core.queue.limits import Limit, check_name, parse_limit
-from runwhy.core.runs.tags import KEY_RULE, TAG_KEY
+from runwhy.setting_types import Window, setting
 
 MAX_PRICE = 100_000  # dollars per million tokens
-
-T = TypeVar("T")
-
-AcpName = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,49}$")]
-Window = Annotated[int, Field(ge=1000)]  # tokens
-
-
-def _check_tag_key(key: str) -> str:
-    if key and not TAG_KEY.fullmatch(key):
-        raise ValueError(f"should be a tag key: {KEY_RULE}")
-    return key
-
-
-def _read_limit(value: object) -> object:
-    return value if isinstance(value, Limit) else parse_limit(value)
-
-
-TagKey = Annotated[str, AfterValidator(_check_tag_key)]
-PoolName = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_-]{0,49}$")]
-LimitName = Annotated[str, AfterValidator(check_name)]
-LimitValue = Annotated[Limit, BeforeValidator(_read_limit)]
-
-
-def setting(default: T, description: str) -> T:
-    """Return a setting with its default and its text in the reference."""
-    field: T = Field(default, description=description)
-    return field
 
 
 class ProviderSettings(BaseModel):

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
-from zoneinfo import ZoneInfo
 
 from platformdirs import user_data_path
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Field,
-    NonNegativeFloat,
-    NonNegativeInt,
-    PositiveFloat,
-    ValidationInfo,
-    field_validator,
-)
+from pydantic import Field, NonNegativeInt, ValidationInfo, field_validator
 from pydantic_settings import (
     BaseSettings,
-    NoDecode,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
     TomlConfigSettingsSource,
 )
 
-from runwhy.core.queries.times import parse_duration
 from runwhy.core.queue.rules import DEFAULT_POOL
-from runwhy.setting_tables import (
-    AcpAgentSettings,
+from runwhy.setting_tables import AcpAgentSettings, PriceSettings, ProviderSettings
+from runwhy.setting_types import (
     AcpName,
+    Bind,
+    CommaList,
+    Count,
     LimitName,
     LimitValue,
+    Networks,
     PoolName,
-    PriceSettings,
-    ProviderSettings,
+    PoolNames,
+    PositiveSeconds,
+    Seconds,
     TagKey,
+    TimeZone,
     Window,
     setting,
 )
@@ -50,46 +43,6 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 def data_dir() -> Path:
     """Return the default data directory of this platform."""
     return user_data_path("runwhy", appauthor=False)
-
-
-def _check_timezone(name: str) -> str:
-    try:
-        ZoneInfo(name)
-    except (ValueError, OSError, KeyError):  # ZoneInfo raises any of these for a bad name
-        raise ValueError("should be an IANA time zone, such as Europe/Berlin") from None
-    return name
-
-
-def _parse_seconds(value: object) -> object:
-    """Return the seconds of a duration such as `3d`; numbers are seconds."""
-    found = parse_duration(value.strip()) if isinstance(value, str) else None
-    return found.total_seconds() if found is not None else value
-
-
-def _split_commas(value: object) -> object:
-    if not isinstance(value, str):
-        return value
-    return [word.strip() for word in value.split(",") if word.strip()]
-
-
-def _check_networks(entries: tuple[str, ...]) -> tuple[str, ...]:
-    for entry in entries:
-        try:
-            ip_network(entry, strict=False)
-        except ValueError:
-            raise ValueError("should contain addresses or networks, such as 10.0.0.0/8") from None
-    return entries
-
-
-def _check_bind(address: str) -> str:
-    host, _, port = address.rpartition(":")
-    if not host or not port.isdigit() or int(port) > 65535:
-        raise ValueError("should be an address and a port, such as 127.0.0.1:7430")
-    return address
-
-
-CommaList = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split_commas)]
-Count = Annotated[int, Field(ge=1)]
 
 
 class Settings(BaseSettings):
@@ -121,9 +74,7 @@ class Settings(BaseSettings):
         "old key. Empty: the file `secret-key` next to the SQLite file, or in the data directory; "
         "it is created on first use.",
     )
-    timezone: Annotated[str, AfterValidator(_check_timezone)] = setting(
-        "UTC", "IANA time zone of the times that agents see."
-    )
+    timezone: TimeZone = setting("UTC", "IANA time zone of the times that agents see.")
     envelope_key: str = setting("runwhy_meta", "JSON key that wraps the envelope.")
     workers: Annotated[int, Field(ge=1, le=64)] = setting(
         1, "Server processes behind one port. More than one needs PostgreSQL."
@@ -131,9 +82,9 @@ class Settings(BaseSettings):
     concurrency: Annotated[int, Field(ge=1, le=10_000)] = setting(
         64, "Maximum number of runs that one server executes at the same time."
     )
-    worker_beat: PositiveFloat = setting(3.0, "Seconds between two heartbeats of a server.")
-    worker_dead_after: PositiveFloat = setting(
-        12.0, "Seconds without a heartbeat after which other servers take over a server's runs."
+    worker_beat: PositiveSeconds = setting(3.0, "Time between two heartbeats of a server.")
+    worker_dead_after: PositiveSeconds = setting(
+        12.0, "Time without a heartbeat after which other servers take over a server's runs."
     )
     crash_limit: Annotated[int, Field(ge=2, le=100)] = setting(
         3,
@@ -155,7 +106,7 @@ class Settings(BaseSettings):
     restate_admin_url: str = setting(
         "http://127.0.0.1:9070", "Admin API of Restate, which registers workers and cancels runs."
     )
-    restate_bind: Annotated[str, AfterValidator(_check_bind)] = setting(
+    restate_bind: Bind = setting(
         "127.0.0.1:7430",
         "Address that Restate calls to execute runs. Several servers on one machine can share it.",
     )
@@ -191,9 +142,7 @@ class Settings(BaseSettings):
         description="Executors whose runs only the workers of a pool execute, by the name of the "
         'pool: `claude = ["claude"]`. All servers on one database need the same pools.',
     )
-    worker_pools: Annotated[
-        tuple[PoolName, ...], NoDecode, BeforeValidator(_split_commas), Field(min_length=1)
-    ] = setting(
+    worker_pools: PoolNames = setting(
         (DEFAULT_POOL,),
         "Pools whose runs this server executes. `runwhy worker --pool` sets it.",
     )
@@ -206,13 +155,13 @@ class Settings(BaseSettings):
         "Invalid keys per minute that one address can send, in requests and sign-ins, before it "
         "has to wait. 0: no limit.",
     )
-    trusted_proxies: Annotated[CommaList, AfterValidator(_check_networks)] = setting(
+    trusted_proxies: Networks = setting(
         (),
         "Addresses or networks of proxies whose `X-Forwarded-For` header is trusted to name the "
         "client address. Empty: the header is ignored.",
     )
-    tool_timeout: PositiveFloat = setting(
-        600.0, "Seconds that a client has to return the result of a tool call."
+    tool_timeout: PositiveSeconds = setting(
+        600.0, "Time that a client has to return the result of a tool call."
     )
     cancel_on_disconnect: bool = setting(
         True,
@@ -230,11 +179,11 @@ class Settings(BaseSettings):
     model_retries: Annotated[int, Field(ge=0, le=20)] = setting(
         4, "Retries of a model call after 429, 5xx or a lost connection."
     )
-    model_retry_wait: NonNegativeFloat = setting(
-        60.0, "Maximum seconds to wait before one retry of a model call."
+    model_retry_wait: Seconds = setting(
+        60.0, "Maximum time to wait before one retry of a model call."
     )
-    model_idle_timeout: PositiveFloat = setting(
-        300.0, "Seconds to wait for output from a model before the call fails."
+    model_idle_timeout: PositiveSeconds = setting(
+        300.0, "Time to wait for output from a model before the call fails."
     )
     context_window: Window = setting(
         128_000, "Context window, in tokens, of models whose size is unknown."
@@ -260,7 +209,7 @@ class Settings(BaseSettings):
         ("RUNWHY_WEBHOOK_SECRET*",),
         "Glob patterns of the environment variables that a webhook can name as `secretEnv`.",
     )
-    mcp_timeout: PositiveFloat = setting(60.0, "Seconds that an MCP server has to answer a call.")
+    mcp_timeout: PositiveSeconds = setting(60.0, "Time that an MCP server has to answer a call.")
     tool_output_limit: Annotated[int, Field(ge=1024)] = setting(
         64 * 1024, "Maximum bytes of a server-side tool result that the model receives."
     )
@@ -282,16 +231,16 @@ class Settings(BaseSettings):
     memory_tokens: Annotated[int, Field(ge=0, le=8000)] = setting(
         1000, "Maximum tokens of the memories that a run recalls."
     )
-    memory_timeout: Annotated[float, Field(gt=0, le=60)] = setting(
-        5.0, "Seconds to search for memories. After that, the run continues without them."
+    memory_timeout: Annotated[PositiveSeconds, Field(le=60)] = setting(
+        5.0, "Time to search for memories. After that, the run continues without them."
     )
     embeddings: str = setting(
         "",
         "Also search memories by meaning: `local` (requires the extra `embeddings`), or "
         "`PROVIDER:MODEL` for an OpenAI-compatible endpoint.",
     )
-    shutdown_grace: NonNegativeFloat = setting(
-        10.0, "Seconds that active runs have to finish when the server stops."
+    shutdown_grace: Seconds = setting(
+        10.0, "Time that active runs have to finish when the server stops."
     )
     terminals: bool = setting(
         True, "Whether sessions can open terminals. A key also needs the scope `terminal`."
@@ -299,8 +248,8 @@ class Settings(BaseSettings):
     max_terminals: Annotated[int, Field(ge=1, le=1000)] = setting(
         16, "Maximum number of open terminals."
     )
-    terminal_idle: PositiveFloat = setting(
-        4 * 3600.0, "Seconds after which an idle terminal is closed."
+    terminal_idle: PositiveSeconds = setting(
+        4 * 3600.0, "Time after which an idle terminal is closed."
     )
     private_commands: CommaList = setting(
         (), "Glob patterns of command lines that are never stored, such as `aws sts *`."
@@ -322,15 +271,12 @@ class Settings(BaseSettings):
         "Directories that coding agents can work in. Empty: any directory if the server listens "
         "on loopback only, otherwise none.",
     )
-    approval_timeout: Annotated[
-        float, BeforeValidator(_parse_seconds), Field(gt=0, le=MAX_APPROVAL_TIMEOUT)
-    ] = setting(
+    approval_timeout: Annotated[PositiveSeconds, Field(le=MAX_APPROVAL_TIMEOUT)] = setting(
         600.0,
-        "Time to wait for a decision on a coding agent's approval request: seconds, or a duration "
-        "such as `12h` or `3d`. At most 365 days.",
+        "Time to wait for a decision on a coding agent's approval request. At most 365 days.",
     )
-    retention_every: Annotated[float, Field(ge=60)] = setting(
-        3600.0, "Seconds between two applications of a retention rule."
+    retention_every: Annotated[Seconds, Field(ge=60)] = setting(
+        3600.0, "Time between two applications of a retention rule."
     )
     graphs: CommaList = setting(
         (),

@@ -65,7 +65,7 @@ def test_errors_name_the_option(command: Command, options: tuple[str, ...], mess
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--window", "soon"), "'soon' is not a duration; use 10m, 1h or 7d"),
+        (("--window", "soon"), "'soon' is not a duration; use 90 (seconds), 90s, 15m, 2h or 30d"),
         (("--to", "mail"), "'mail' is not a recipient; use inbox, webhook:ID"),
         (("--above", "1", "--below", "2"), "use either --above or --below"),
     ],

@@ -74,7 +74,7 @@ def test_a_retention_rule_is_shown_and_a_missing_one_is_reported(command: Comman
 
 def test_a_query_that_cannot_be_parsed_ends_watch(command: Command) -> None:
     assert "the query: column 9" in command("runs", "watch", "created>", code=2).stderr
-    assert "1.0" in command("runs", "watch", "--interval", "0.5", code=2).stderr
+    assert "the minimum is 1s" in command("runs", "watch", "--interval", "0.5", code=2).stderr
 
 
 def test_statuses_are_colored_on_a_terminal_unless_no_color_is_set(
@@ -131,7 +131,7 @@ BUDGETS = '{"toolBudgets": 7}'
         (["triggers", "add", "cron", LONG, "Go", "--schedule", "* * * * *"], "NAME"),
         (["agents", "add", "n", "--system", "Hi", "--spec", BUDGETS], "--spec toolBudgets"),
         (["run", *["--show-tags", "key"] * 17, "Hi"], "--show-tags"),
-        (["submit", "--timeout", "-1", "Hi"], "--timeout"),
+        (["submit", "--timeout", "0", "Hi"], "--timeout"),
         (["keys", "add", LONG, "--scope", "admin"], "NAME"),
         (["sessions", "add", "-m", LONG], "--model"),
     ],

@@ -37,7 +37,7 @@ def value_text(alert: Any, value: float | None) -> str:
 
 def condition_text(alert: Any) -> str:
     """Return when an alert fires, such as `failure_rate >= 20 % in 1h`."""
-    window = _window(alert["windowSeconds"])
+    window = window_text(alert["windowSeconds"])
     if alert["threshold"] is None:
         since = " after a planned time" if alert["schedule"] else ""
         return f"{alert['measure']} {window}{since}"
@@ -45,7 +45,8 @@ def condition_text(alert: Any) -> str:
     return f"{alert['measure']} {sign} {value_text(alert, alert['threshold'])} in {window}"
 
 
-def _window(seconds: int) -> str:
+def window_text(seconds: float) -> str:
+    """Return a duration in its largest unit, such as `7d`."""
     for unit, name in ((86_400, "d"), (3600, "h"), (60, "m")):
         if seconds % unit == 0:
             return f"{seconds // unit}{name}"

@@ -11,10 +11,11 @@ from uuid import uuid4
 import click
 
 import runwhy
-from runwhy.cli.alert_texts import condition_text, state_text, value_text
-from runwhy.cli.arguments import parse_length, parse_pairs, parsed_by, remember_query
+from runwhy.cli.alert_texts import condition_text, state_text, value_text, window_text
+from runwhy.cli.arguments import parse_pairs, parsed_by, remember_query
 from runwhy.cli.commands import Result, client_command, fields, line, result_command, table
 from runwhy.cli.completion import complete_alert_templates, complete_alerts, complete_triggers
+from runwhy.cli.durations import duration_option, read_seconds
 from runwhy.cli.output import column_time
 
 MEASURES = ("count", "failed", "failure_rate", "p95", "cost", "absence", "approval_age")
@@ -28,23 +29,13 @@ def alerts() -> None:
     """Manage alerts: notices about the runs that match a query."""
 
 
-def _parse_window(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
-    if text is None:
-        return None
-    return round(_duration(text).total_seconds())
-
-
-def _duration(text: str) -> timedelta:
-    return parse_length(text, such_as="10m, 1h or 7d")
-
-
 def _parse_value(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
     """Read a number such as 5, 0.2, 20%, $5 or 10k, or a duration such as 30s."""
     if text is None:
         return None
     found = re.fullmatch(r"\$?([0-9]+(?:\.[0-9]+)?)(%|[kM]?)", text)
     if found is None:
-        return _duration(text).total_seconds()
+        return read_seconds(text)
     scale = {"": 1, "%": 0.01, "k": 1_000, "M": 1_000_000}[found[2]]
     return round(float(found[1]) * scale, 12)
 
@@ -72,13 +63,7 @@ _DEFINITION = (
         help="Runs to measure. Default: all runs.",
     ),
     click.option("--measure", type=click.Choice(MEASURES), help="Measure."),
-    click.option(
-        "--window",
-        "window_seconds",
-        callback=_parse_window,
-        metavar="DURATION",
-        help="Time in which runs count, such as 1h.",
-    ),
+    duration_option("--window", "window_seconds", help="Time in which runs count"),
     click.option(
         "--above",
         callback=_parse_value,
@@ -262,10 +247,10 @@ def change(client: runwhy.Client, alert: str, **options: Any) -> Result:
 
 @alerts.command()
 @alert_argument
-@click.option("--for", "lasts", metavar="DURATION", help="How long, such as 2h.")
+@duration_option("--for", "lasts", help="How long")
 @click.option("--end", is_flag=True, help="End the silence now.")
 @result_command
-def silence(client: runwhy.Client, alert: str, lasts: str | None, end: bool) -> Result:
+def silence(client: runwhy.Client, alert: str, lasts: float | None, end: bool) -> Result:
     """Send no notices of an alert for a time. Its state is still recorded.
 
     \b
@@ -274,7 +259,7 @@ def silence(client: runwhy.Client, alert: str, lasts: str | None, end: bool) -> 
     """
     if end == (lasts is not None):
         raise click.UsageError("use either --for or --end")
-    until = None if lasts is None else datetime.now(UTC) + _duration(lasts)
+    until = None if lasts is None else datetime.now(UTC) + timedelta(seconds=lasts)
     changed = client.silence_alert(alert, until).raw
     if until is None:
         return line(changed, f"{changed['name']} is no longer silenced")
@@ -296,30 +281,24 @@ def remove(client: runwhy.Client, alert: str) -> None:
 
 @alerts.command()
 @_options(_DEFINITION, _TEMPLATE)
-@click.option(
-    "--last",
-    metavar="DURATION",
-    default="7d",
-    show_default=True,
-    help="How far back, at most 31d.",
-)
+@duration_option("--last", most="31d", default="7d", show_default=True, help="How far back")
 @result_command
-def preview(client: runwhy.Client, last: str, **options: Any) -> Result:
+def preview(client: runwhy.Client, last: float, **options: Any) -> Result:
     """Show when an alert would have fired on past runs.
 
     \b
     runwhy alerts preview --query customer:acme --measure failed --window 1h --above 5
     runwhy alerts preview --template schedule_missed -p schedule=nightly --last 30d
     """
-    since = datetime.now(UTC) - _duration(last)
+    since = datetime.now(UTC) - timedelta(seconds=last)
     found = client.preview_alert(**_definition(options), since=since).raw
     return Result([found], lambda: _echo_preview(found, last))
 
 
-def _echo_preview(found: Any, last: str) -> None:
+def _echo_preview(found: Any, last: float) -> None:
     count = len(found["firings"])
     times = "not have fired" if not count else f"have fired {count} time{'s' * (count != 1)}"
-    click.echo(f"In the last {last}, it would {times}; {found['runs']} runs match.")
+    click.echo(f"In the last {window_text(last)}, it would {times}; {found['runs']} runs match.")
     for firing in found["firings"][-SHOWN_EVENTS:]:
         until = column_time(firing["until"]) if firing["until"] else "now"
         value = "" if firing["value"] is None else f"  value {firing['value']:g}"

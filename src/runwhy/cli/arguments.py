@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable
-from datetime import timedelta
 from functools import reduce
 from pathlib import Path
 from typing import Any, TypeVar
@@ -35,16 +34,6 @@ def check_url(_: click.Context, __: click.Parameter, url: str | None) -> str | N
         base = f"{parts.scheme}://{parts.netloc}"
         raise click.BadParameter(f"use the base URL without a path: {base}")
     return url or None
-
-
-def parse_length(text: str, *, such_as: str) -> timedelta:
-    """Parse a duration; `such_as` has examples for the error. Raises: BadParameter."""
-    from runwhy.core.queries.times import parse_duration
-
-    found = parse_duration(text)
-    if found is None:
-        raise click.BadParameter(f"{text!r} is not a duration; use {such_as}")
-    return found
 
 
 def parse_pairs(texts: Iterable[str]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from runwhy.cli.arguments import remember_query
 from runwhy.cli.commands import Result, client_command, create, fields, line, result_command, table
 from runwhy.cli.completion import complete_queries
 from runwhy.cli.output import column_time
+from runwhy.core.durations import parse_duration
 
 PERIODS = ("run", "session", "hour", "day", "week", "month", "forever")
 MEASURES = ("cost", "tokens", "runs", "time")
@@ -27,8 +28,6 @@ def budgets() -> None:
 
 def _parse_limit(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
     """Read a number such as 20, 0.50, $20, 10k or 2M, or a duration such as 2h."""
-    from runwhy.core.queries.times import parse_duration
-
     if text is None:
         return None
     found = re.fullmatch(r"\$?([0-9]+(?:\.[0-9]+)?)([kM]?)", text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
@@ -10,8 +10,9 @@ import click
 
 import runwhy
 from runwhy.cli.app import App
-from runwhy.cli.arguments import parse_length, parse_pairs
+from runwhy.cli.arguments import parse_pairs
 from runwhy.cli.commands import Result, app_command, client_command, create, result_command, table
+from runwhy.cli.durations import duration_option
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import column_time, echo_json, tags_text
 from runwhy.core.accounts.workspaces import BOUND_SCOPES, Scope
@@ -20,12 +21,6 @@ from runwhy.core.accounts.workspaces import BOUND_SCOPES, Scope
 @click.group()
 def keys() -> None:
     """Manage API keys for other programs and machines."""
-
-
-def _parse_expiry(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
-    if text is None:
-        return None
-    return (datetime.now(UTC) + parse_length(text, such_as="30d, 4w or 12h")).isoformat()
 
 
 @keys.command()
@@ -48,13 +43,7 @@ def _parse_expiry(_: click.Context, __: click.Parameter, text: str | None) -> st
     metavar="KEY=VALUE",
     help="Limit the key to reading data with this tag; can be repeated.",
 )
-@click.option(
-    "--expires",
-    "expires_at",
-    callback=_parse_expiry,
-    metavar="DURATION",
-    help="Time after which the key is refused, such as 30d.",
-)
+@duration_option("--expires", help="Time after which the key is refused")
 @click.option("--cli", "for_cli", is_flag=True, help="Give runs of this key the trigger `cli`.")
 @app_command
 def add(
@@ -63,7 +52,7 @@ def add(
     scopes: tuple[str, ...],
     read_only: bool,
     tags: tuple[str, ...],
-    expires_at: str | None,
+    expires: float | None,
     for_cli: bool,
     as_json: bool,
 ) -> None:
@@ -78,8 +67,8 @@ def add(
     if not given:
         raise click.UsageError("Set --scope at least once, or --read-only.")
     body: dict[str, Any] = {"name": name, "scopes": sorted(given)}
-    if expires_at is not None:
-        body["expiresAt"] = expires_at
+    if expires is not None:
+        body["expiresAt"] = (datetime.now(UTC) + timedelta(seconds=expires)).isoformat()
     body |= {"client": "cli" if for_cli else "api", "tags": parse_pairs(tags)}
     with app.client() as client:
         key = create(client, "/keys", body)
@@ -112,20 +101,19 @@ def _row(key: runwhy.ApiKey) -> tuple[str, ...]:
 
 @keys.command()
 @click.argument("key_id", metavar="KEY")
-@click.option(
+@duration_option(
     "--grace",
-    type=click.IntRange(0, 30 * 24 * 3600),
-    default=3600,
+    most="30d",
+    default="1h",
     show_default=True,
-    metavar="SECONDS",
-    help="How long the old secret stays valid.",
+    help="How long the old secret stays valid",
 )
 @result_command
-def rotate(client: runwhy.Client, key_id: str, grace: int) -> Result:
+def rotate(client: runwhy.Client, key_id: str, grace: float) -> Result:
     """Rotate a key. The new secret is printed once.
 
     \b
-    runwhy keys rotate key_01k9… --grace 86400
+    runwhy keys rotate key_01k9… --grace 1d
     """
     path = f"/keys/{quote(key_id, safe='')}/rotate"
     key: Any = client.request("POST", path, {"graceSeconds": grace})

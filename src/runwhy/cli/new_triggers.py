@@ -19,6 +19,7 @@ from runwhy.cli.arguments import (
 )
 from runwhy.cli.commands import Result, app_command, create
 from runwhy.cli.completion import complete_agents, complete_sessions
+from runwhy.cli.durations import duration_option
 from runwhy.cli.executor_options import executor_fields, executor_options
 from runwhy.cli.output import moment_text
 
@@ -90,13 +91,7 @@ cron_options = combined(
         type=click.Choice(("none", "last", "all")),
         help="Which missed runs to start after a downtime.",
     ),
-    click.option(
-        "--catch-up-window",
-        "catchUpWindow",
-        type=float,
-        metavar="SECONDS",
-        help="Maximum age of a missed run.",
-    ),
+    duration_option("--catch-up-window", "catchUpWindow", help="Maximum age of a missed run"),
     click.option(
         "--pause-after",
         "pauseAfterFailures",

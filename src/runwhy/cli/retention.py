@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
 
 import runwhy
-from runwhy.cli.arguments import json_option, keep_tags_option, parse_length, remember_query
+from runwhy.cli.arguments import json_option, keep_tags_option, remember_query
 from runwhy.cli.commands import Result, client_command, create, fields, line, result_command, table
 from runwhy.cli.completion import complete_queries
+from runwhy.cli.durations import duration_option
 from runwhy.cli.erasure import echo_counts, echo_receipt, follow, preview
 from runwhy.cli.exit_codes import Missing
 from runwhy.cli.output import column_time, echo_json, one_line
 
 rule_argument = click.argument("rule", metavar="RULE")
+# Erased runs are lost. So a number without a unit is refused: 90 can mean seconds or days.
+_age_option = partial(
+    duration_option, "--older-than", least="1s", needs_unit=True, help="Minimum age"
+)
 
 
 @click.group()
 def retention() -> None:
     """Manage rules that erase old runs automatically."""
-
-
-def _parse_age(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
-    if text is None:
-        return None
-    return round(parse_length(text, such_as="90d, 4w or 12h").total_seconds())
 
 
 @retention.command()
@@ -39,16 +39,10 @@ def _parse_age(_: click.Context, __: click.Parameter, text: str | None) -> int |
     shell_complete=complete_queries,
     help="Runs to erase. Default: all runs.",
 )
-@click.option(
-    "--older-than",
-    required=True,
-    callback=_parse_age,
-    metavar="AGE",
-    help="Minimum age, such as 90d.",
-)
+@_age_option(required=True)
 @keep_tags_option
 @result_command
-def add(client: runwhy.Client, name: str, query: str, older_than: int, keep_tags: bool) -> Result:
+def add(client: runwhy.Client, name: str, query: str, older_than: float, keep_tags: bool) -> Result:
     """Create a rule that erases old runs.
 
     The server applies all rules every hour.
@@ -109,7 +103,7 @@ def show(client: runwhy.Client, rule: str) -> Result:
 @rule_argument
 @click.option("--name", help="New name.")
 @click.option("--query", metavar="QUERY", help="Runs to erase; '' for all runs.")
-@click.option("--older-than", callback=_parse_age, metavar="AGE", help="Minimum age, such as 90d.")
+@_age_option()
 @click.option("--keep-tags/--erase-all", default=None, help="Erase content only, or everything.")
 @result_command
 def change(
@@ -117,7 +111,7 @@ def change(
     rule: str,
     name: str | None,
     query: str | None,
-    older_than: int | None,
+    older_than: float | None,
     keep_tags: bool | None,
 ) -> Result:
     """Change a rule, given by its id or name.

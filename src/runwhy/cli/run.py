@@ -21,6 +21,7 @@ from runwhy.cli.arguments import (
 )
 from runwhy.cli.commands import app_command, line
 from runwhy.cli.completion import complete_runs, complete_sessions
+from runwhy.cli.durations import duration_option
 from runwhy.cli.executor_options import executor_fields, executor_options
 from runwhy.cli.run_follower import DisplayOptions, follow_run
 from runwhy.core.queue.rules import PRIORITIES
@@ -133,12 +134,7 @@ def rerun(
 @context_option
 @executor_options
 @pool_option
-@click.option(
-    "--timeout",
-    type=float,
-    metavar="SECONDS",
-    help="Time limit of the run, without its time in the queue.",
-)
+@duration_option("--timeout", help="Time limit of the run, without its time in the queue")
 @json_option
 @pass_app
 def submit(app: App, /, task: str, timeout: float | None, as_json: bool, **given: Any) -> None:

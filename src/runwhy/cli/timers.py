@@ -19,6 +19,7 @@ from runwhy.cli.commands import (
     result_command,
     table,
 )
+from runwhy.cli.durations import duration_option
 from runwhy.cli.output import column_time
 
 
@@ -36,9 +37,7 @@ def timers() -> None:
     show_default=True,
     help="Type: check_in, question_unanswered, task_incomplete, waiting_for_decision or your own.",
 )
-@click.option(
-    "--in", "delay", type=click.FloatRange(min=0), metavar="SECONDS", help="Delay from now."
-)
+@duration_option("--in", "delay", help="Delay from now")
 @click.option(
     "--at",
     "fire_at",
@@ -53,7 +52,7 @@ def add(app: App, /, session_id: str, as_json: bool, **given: Any) -> None:
     """Create a timer and print its id.
 
     \b
-    runwhy sessions timers add ses_01k9… --in 600 --type question_unanswered
+    runwhy sessions timers add ses_01k9… --in 10m --type question_unanswered
     """
     if (given["delay"] is None) == (given["fire_at"] is None):
         raise click.UsageError("use exactly one of --in and --at")
@@ -112,15 +111,9 @@ def cancel(client: runwhy.Client, session_id: str, timer_id: str) -> None:
 @click.option(
     "--max-consecutive", type=int, help="Maximum follow-ups in a row without a user message."
 )
-@click.option(
-    "--cooldown", "cooldown_seconds", type=float, help="Minimum seconds between two follow-ups."
-)
-@click.option(
-    "--min-delay", "min_delay_seconds", type=float, help="Minimum delay of a timer, in seconds."
-)
-@click.option(
-    "--max-delay", "max_delay_seconds", type=float, help="Maximum delay of a timer, in seconds."
-)
+@duration_option("--cooldown", "cooldown_seconds", help="Minimum time between two follow-ups")
+@duration_option("--min-delay", "min_delay_seconds", help="Minimum delay of a timer")
+@duration_option("--max-delay", "max_delay_seconds", help="Maximum delay of a timer")
 @click.option(
     "--busy",
     type=click.Choice(("defer", "skip")),
@@ -134,7 +127,7 @@ def autonomy(client: runwhy.Client, /, session_id: str, **policy: Any) -> Result
     """Show or change the follow-up policy of a session.
 
     \b
-    runwhy sessions autonomy ses_01k9… --on --max-consecutive 2 --cooldown 3600
+    runwhy sessions autonomy ses_01k9… --on --max-consecutive 2 --cooldown 1h
     """
     changes = {name: value for name, value in policy.items() if value is not None}
     session = client.session(session_id)

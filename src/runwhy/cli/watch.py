@@ -11,6 +11,7 @@ import runwhy
 from runwhy.cli.app import App, pass_app
 from runwhy.cli.arguments import json_option, remember_query
 from runwhy.cli.completion import complete_queries
+from runwhy.cli.durations import duration_option
 from runwhy.cli.output import (
     column_tags,
     echo_json,
@@ -19,7 +20,7 @@ from runwhy.cli.output import (
     time_text,
 )
 
-INTERVAL = 2.0  # seconds between two requests
+INTERVAL = "2s"  # between two requests
 STREAMED_INTERVAL = 15.0  # seconds, once the stream of the workspace has reported changes
 PAGE = 50  # newest runs that are compared
 MAX_NEW = 1000  # new runs in one interval
@@ -30,13 +31,12 @@ OPEN = ("queued", "running", "waiting")
 
 @click.command()
 @click.argument("query", required=False, callback=remember_query, shell_complete=complete_queries)
-@click.option(
+@duration_option(
     "--interval",
-    type=click.FloatRange(min=1.0),
+    least="1s",
     default=INTERVAL,
     show_default=True,
-    metavar="SECONDS",
-    help="Time between two requests, if the server does not report changes.",
+    help="Time between two requests, if the server does not report changes",
 )
 @json_option
 @pass_app

@@ -9,8 +9,8 @@ from typing import cast
 
 from runwhy.core.agents.coding_agents import Approval, Approvals, EntryBatch, decision_event
 from runwhy.core.agents.entry_limits import bound_entry
+from runwhy.core.durations import render_duration
 from runwhy.core.json import JsonObject
-from runwhy.core.queries.times import render_duration
 from runwhy.core.redaction import redact_json
 from runwhy.ports import Clock, Journal, Progress
 

@@ -7,7 +7,6 @@ from runwhy.core.queries.ast import (
     COUNTS,
     DURATIONS,
     LISTS,
-    MAX_DURATION,
     MAX_NUMBER,
     STATUSES,
     TIMES,

@@ -15,13 +15,13 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias
 
+from runwhy.core.durations import MAX_DURATION
 from runwhy.core.json import compact_json
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import TAG_KEY
 
 STATUSES = tuple(status.value for status in Status)
 MAX_NUMBER = 2**63 - 1  # the range of an integer column in both stores
-MAX_DURATION = timedelta(days=36_500)
 
 
 class Field(StrEnum):

@@ -12,11 +12,12 @@ from fractions import Fraction
 from functools import lru_cache
 
 import runwhy.core.queries.ast as ast
+from runwhy.core.durations import parse_duration
 from runwhy.core.queries.ast import COMPARABLE, DURATIONS, TIMES, Field, Op, Query
 from runwhy.core.queries.lexer import Mark, QueryError, Token, Word, lex
 from runwhy.core.queries.renderer import HAS, TAG
 from runwhy.core.queries.suggestions import closest
-from runwhy.core.queries.times import Span, parse_duration, parse_time
+from runwhy.core.queries.times import Span, parse_time
 from runwhy.core.runs.cost import DECIMALS, to_picos
 from runwhy.core.runs.tags import KEY_RULE, TAG_KEY
 from runwhy.errors import InvalidInput

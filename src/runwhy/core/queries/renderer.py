@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import runwhy.core.queries.ast as ast
+from runwhy.core.durations import render_duration
 from runwhy.core.queries.lexer import BARE_VALUE, BARE_WORD, KEYWORDS, quote
-from runwhy.core.queries.times import render_duration, render_moment
+from runwhy.core.queries.times import render_moment
 from runwhy.core.runs.cost import usd_text
 
 TAG = "tag."

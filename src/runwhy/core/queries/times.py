@@ -1,30 +1,19 @@
-"""Times and durations in queries."""
+"""Times in queries."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from fractions import Fraction
 
-from runwhy.core.queries.ast import MAX_DURATION, Moment, Op
+from runwhy.core.durations import parse_duration
+from runwhy.core.queries.ast import Moment, Op
 
 _STAMP = re.compile(
     r"\d{4}-\d\d-\d\d"
     r"(?P<time>T(?:[01]\d|2[0-3]):\d\d(?P<seconds>:\d\d(?:\.(?P<fraction>\d{1,9}))?)?"
     r"(?:Z|[+-]\d\d:\d\d)?)?",
     re.ASCII | re.IGNORECASE,
-)
-_UNITS = {
-    "w": timedelta(weeks=1),
-    "d": timedelta(days=1),
-    "h": timedelta(hours=1),
-    "m": timedelta(minutes=1),
-    "s": timedelta(seconds=1),
-    "ms": timedelta(milliseconds=1),
-}
-_DURATION = re.compile(
-    "".join(rf"(?:(?P<{unit}>[0-9]+(?:\.[0-9]+)?){unit})?" for unit in _UNITS)  # largest first
 )
 _TICK = timedelta(microseconds=1)
 
@@ -49,16 +38,6 @@ def parse_time(text: str, *, now: datetime) -> Span | None:
         return None
 
 
-def parse_duration(text: str) -> timedelta | None:
-    """Parse `500ms`, `30s` or `1h30m` (units from largest to smallest), or return None."""
-    found = _DURATION.fullmatch(text)
-    if not text or found is None:
-        return None
-    amounts = found.groupdict()
-    ticks = sum(Fraction(amounts[unit] or 0) * (_UNITS[unit] // _TICK) for unit in _UNITS)
-    return None if ticks > MAX_DURATION // _TICK else int(ticks) * _TICK
-
-
 def render_moment(moment: Moment, op: Op) -> str:
     """Render a moment so that, after `op`, it is read as the same moment and not as a span."""
     if moment.relative:
@@ -69,15 +48,6 @@ def render_moment(moment: Moment, op: Op) -> str:
     if at.time() == datetime.min.time():
         return at.date().isoformat()
     return f"{at.isoformat()}Z"
-
-
-def render_duration(duration: timedelta) -> str:
-    """Render a duration in the largest unit that holds it exactly."""
-    for unit in ("h", "m", "s", "ms"):
-        if not duration % _UNITS[unit]:
-            return f"{duration // _UNITS[unit]}{unit}"
-    seconds, rest = divmod(duration, _UNITS["s"])
-    return f"{seconds}.{rest // _TICK:06d}s"
 
 
 def _relative(text: str, now: datetime) -> Span | None:
