@@ -46,6 +46,7 @@ SECTIONS = {
         "triggers": "runwhy.cli.triggers:triggers",
         "budgets": "runwhy.cli.budgets:budgets",
         "alerts": "runwhy.cli.alerts:alerts",
+        "webhooks": "runwhy.cli.webhooks:webhooks",
         "memories": "runwhy.cli.memories:memories",
         "models": "runwhy.cli.models:models",
         "keys": "runwhy.cli.keys:keys",

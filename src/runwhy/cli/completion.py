@@ -148,6 +148,15 @@ def _alert_templates(fetch: Fetch, _: str) -> Values:
     return _named(fetch("/alerts/templates").get("templates", ()), "name", "title")
 
 
+def _webhooks(fetch: Fetch, _: str) -> Values:
+    found = fetch("/subscriptions").get("subscriptions", ())
+    return [(one["name"] or one["id"], one["url"]) for one in found]
+
+
+def _keys(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/keys").get("keys", ()), "id", "name")
+
+
 def _models(fetch: Fetch, _: str) -> Values:
     return _named(fetch("/models").get("models", ()), "id", "label")
 
@@ -205,6 +214,7 @@ def _pages(fetch: Fetch, incomplete: str) -> Values:
 complete_agents = completes(_agents)
 complete_alert_templates = completes(_alert_templates)
 complete_alerts = completes(_alerts)
+complete_keys = completes(_keys)
 complete_models = completes(_models)
 complete_pages = completes(_pages)
 complete_profiles = completes(lambda fetch, _: fetch.profiles())
@@ -214,3 +224,4 @@ complete_sessions = completes(_sessions)
 complete_tag_keys = completes(_tag_keys)
 complete_tags = completes(_tags)
 complete_triggers = completes(_triggers)
+complete_webhooks = completes(_webhooks)
