@@ -16,7 +16,7 @@ from tests.support.clock import NOON, FrozenClock
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import TagSource
-from runwhy.errors import Conflict, InvalidInput
+from runwhy.errors import Conflict, InvalidInput, Unavailable
 
 pytestmark = pytest.mark.anyio
 
@@ -232,6 +232,17 @@ async def test_deleting_a_trigger_keeps_its_runs(scene: Scene) -> None:
     assert len(await scene.runs()) == 1
 
 
+async def _fire_all_due(scene: Scene) -> None:
+    """Fire as a server does: what the database refuses for a moment stays due."""
+    while True:
+        try:
+            await scene.triggers.fire_due()
+        except Unavailable:
+            await asyncio.sleep(0.1)
+        else:
+            return
+
+
 async def _crowd(
     stack: AsyncExitStack, tmp_path: Path, url: str, clock: FrozenClock, count: int
 ) -> list[Scene]:
@@ -257,7 +268,7 @@ async def test_three_servers_fire_every_occurrence_once(
         triggers = [await crowd[0].add(name=name, overlap="allow") for name in names]
         for _ in range(minutes):
             clock.advance(minutes=1)
-            await asyncio.gather(*(scene.triggers.fire_due() for scene in crowd))
+            await asyncio.gather(*map(_fire_all_due, crowd))
 
         seen: Counter[str] = Counter()
         for trigger in triggers:
@@ -278,7 +289,7 @@ async def test_a_newer_occurrence_is_not_cancelled_by_another_server(
         trigger = await crowd[0].add(name="cancelling", overlap="cancel_previous")
         for _ in range(10):
             clock.advance(minutes=1)
-            await asyncio.gather(*(scene.triggers.fire_due() for scene in crowd))
+            await asyncio.gather(*map(_fire_all_due, crowd))
 
         runs = [r for r in await crowd[0].runs() if r.origin.trigger_id == trigger.id]
         assert [run.status for run in runs] == [Status.CANCELLED] * 9 + [Status.QUEUED]
