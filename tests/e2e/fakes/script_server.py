@@ -44,6 +44,7 @@ SIDE_CALLS = (  # phrases in requests that have tools, but are not for the task
     "since your last approval assessment",  # the same, its next question
     "Reply with ONLY the suggestion",  # Claude, Qwen Code: what the user might type next
     "managed memory extraction subagent",  # Qwen Code: memories
+    "a brief summary of what you consolidated",  # Qwen Code: tidying its memories
     "You are a security classifier for an AI coding agent",  # Qwen Code: its mode "auto"
 )
 EXHAUSTED = [{"say": "(the script has no further reply)"}]
