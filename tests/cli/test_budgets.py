@@ -5,6 +5,8 @@ from __future__ import annotations
 from tests.cli.conftest import Command
 from tests.cli.processes import json_lines
 
+from runwhy.cli.budgets import amount
+
 ADD = (
     *("budgets", "add", "acme-daily", "--query", "customer:acme", "--measure", "cost"),
     *("--limit", "20", "--per", "day", "--timezone", "Europe/Berlin", "--stop"),
@@ -41,6 +43,17 @@ def test_amounts_have_units(command: Command) -> None:
         command("budgets", "remove", name)
     wrong = command("budgets", "add", "x", "--limit", "much", "--per", "day", code=2)
     assert "'much' is not an amount; use 20, 0.50, 10k or 2h" in wrong.output
+
+
+def test_small_amounts_are_shown() -> None:
+    shown = {
+        "cost": ((0.08926, "$0.08926"), (20, "$20.00"), (0.5, "$0.50"), (0, "$0.00")),
+        "time": ((7200, "7,200 s"), (0.051, "0.051 s"), (0, "0 s")),
+        "runs": ((1, "1 run"), (100, "100 runs")),
+    }
+    for measure, values in shown.items():
+        for value, text in values:
+            assert amount({"measure": measure, "used": value}, "used") == text
 
 
 def test_a_preview_says_what_would_have_happened(command: Command) -> None:

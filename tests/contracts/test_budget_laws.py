@@ -70,7 +70,7 @@ class Worker:
                 return
             if step == "cancel":
                 await store.cancel_run(WORKSPACE, claim.run.id, reason="x", at=clock())
-                await store.settle_estimate(claim.run, CallNeed(input=used), at=clock())
+                await store.settle_estimate(claim, need, CallNeed(input=used), at=clock())
                 await store.release(claim.hold)
                 self.ledger.settled += used
                 return
@@ -83,7 +83,7 @@ class Worker:
                 used = size
             self.ledger.settled += 0 if step == "fail" else used
             if step == "fail":
-                await store.settle_estimate(claim.run, CallNeed(), at=clock())
+                await store.settle_estimate(claim, need, CallNeed(), at=clock())
             else:
                 await store.record(claim, Progress(parts=[part]), at=clock())
         await store.finish(claim, Outcome(status=Status.SUCCEEDED), at=clock())
@@ -95,7 +95,8 @@ class Worker:
         late = a_reply("x", run_id=claim.run.id, data={"tokens": {"input": 1}})
         with pytest.raises(Superseded):
             await store.record(claim, Progress(parts=[late]), at=clock())
-        await store.settle_estimate(claim.run, CallNeed(input=1), at=clock())  # comes too late
+        need = CallNeed(input=1)
+        await store.settle_estimate(claim, need, need, at=clock())  # comes too late
         await store.cancel_run(WORKSPACE, claim.run.id, reason="given up", at=clock())
 
 

@@ -85,6 +85,29 @@ def test_a_run_is_stopped_before_a_call_that_the_budget_cannot_pay(api: Api) -> 
     assert item["title"] == "The budget acme stopped 1 run"
 
 
+@pytest.mark.parametrize(("longest", "status"), [(4_000, "succeeded"), (20_000, "failed")])
+def test_the_output_limit_of_a_request_is_what_is_reserved(
+    api: Api, longest: int, status: str
+) -> None:
+    budget(api, limit=0.05 if longest < 8192 else 0.15)
+
+    run = api.ended(api.run(modelSettings={"maxTokens": longest}))
+
+    assert run["status"] == status
+    if status == "failed":
+        assert "the next model call may use $0.2" in run["error"]["message"]
+
+
+def test_a_higher_limit_closes_the_item_about_stopped_runs(api: Api) -> None:
+    budget(api, limit=0.05)
+    api.ended(api.run())
+    assert api.get("/inbox", kind="budget")["open"] == 1
+
+    ok(api.http.patch("/budgets/acme", json={"limit": 1}))
+
+    assert api.get("/inbox", kind="budget")["open"] == 0
+
+
 def test_a_run_that_calls_tools_is_stopped_between_two_calls(api: Api) -> None:
     budget(api, limit=0.085)
     tool = {"kind": "local", "name": "look", "description": "Look.", "parameters": {}}

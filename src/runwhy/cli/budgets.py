@@ -283,11 +283,12 @@ def amount(budget: Any, name: str) -> str:
     number = budget[name]
     match budget["measure"]:
         case "cost":
-            return f"${number:,.2f}" if number >= 0.01 or not number else f"${number:.6f}"
+            cents, exact = f"{number:,.2f}", f"{number:,.6f}".rstrip("0")
+            return f"${cents if len(exact) < len(cents) else exact}"
         case "time":
-            return f"{number:,.0f} s"
+            return f"{number:,.3f}".rstrip("0").rstrip(".") + " s"
         case unit:
-            return f"{number:,.0f} {unit}"
+            return f"{number:,.0f} {unit.removesuffix('s') if number == 1 else unit}"
 
 
 def action_words(budget: Any) -> str:

@@ -49,8 +49,8 @@ class Journal(Protocol):
     async def check_usage(self, used: Usage, *, timeout: float) -> None:
         """Count what an agent has used so far. Raises: ModelFailed if it must not continue."""
 
-    async def settle_estimate(self, used: CallNeed) -> None:
-        """Settle a call that is not recorded, by its usage."""
+    async def settle_estimate(self, need: CallNeed, used: CallNeed) -> None:
+        """Settle a call that is not recorded, by what it used of its reservation."""
 
     @property
     def first_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:

@@ -35,7 +35,7 @@ class BudgetedEmbedder:
         try:
             return await self.embedder.embed(texts)
         finally:
-            await self.work.journal.settle_estimate(need)
+            await self.work.journal.settle_estimate(need, need)
 
     def nearness(self, query: bytes, others: Sequence[bytes]) -> Sequence[float]:
         """Return the similarity of vectors."""

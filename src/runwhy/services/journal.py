@@ -212,9 +212,10 @@ class RunJournal:
                 denied = decided.reason or "nobody has approved more"
                 raise ModelFailed(stop_failure(budget, usage, 0, denied=denied))
 
-    async def settle_estimate(self, used: CallNeed) -> None:
-        """Settle a call that is not recorded, by its usage."""
-        await uninterrupted(self.store.settle_estimate(self.claim.run, used, at=self.clock()))
+    async def settle_estimate(self, need: CallNeed, used: CallNeed) -> None:
+        """Settle a call that is not recorded, by what it used of its reservation."""
+        settling = self.store.settle_estimate(self.claim, need, used, at=self.clock())
+        await uninterrupted(settling)
 
     @property
     def first_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:

@@ -140,7 +140,7 @@ class SqlStore(Transactions):
     note_refusal = writes(usage.note_refusal)
     reserve = writes_patiently(queue.reserve, key=_lane_of_claim)
     check_usage = writes_patiently(reservations.check_usage, key=_lane_of_claim)
-    settle_estimate = writes(settlements.settle_estimate, shared=True)
+    settle_estimate = writes_patiently(settlements.settle_estimate, key=_lane_of_claim)
     list_past_runs = finds(budgets.list_past_runs)
     list_budget_events = reads(budget_notices.list_events)
     list_budget_notices = reads(budget_notices.list_notices)

@@ -291,6 +291,35 @@ class ReservationsContract:
         await record(scene, claim, replied(claim, 120))
         assert await numbers(scene, budget) == (120, 0)
 
+    async def test_a_call_that_is_not_recorded_leaves_the_others_of_its_run_reserved(
+        self, scene: Scene
+    ) -> None:
+        budget = await add(scene, **TOKENS)
+        claim = await scene.started(tags=ACME)
+        assert await reserve(scene, claim) and await reserve(scene, claim)
+
+        await scene.store.settle_estimate(claim, CALL, replace(CALL, output=7), at=scene.clock())
+        assert await numbers(scene, budget) == (107, 300)
+        await record(scene, claim, replied(claim, 120))
+
+        assert await numbers(scene, budget) == (227, 0)
+
+    async def test_a_worker_that_lost_its_run_settles_no_call_of_the_next_one(
+        self, scene: Scene
+    ) -> None:
+        budget = await add(scene, **TOKENS)
+        lost = await scene.started(tags=ACME)
+        assert await reserve(scene, lost)
+        await scene.crash()
+        (claim,) = await scene.claim(OTHER)
+        assert await reserve(scene, claim)
+
+        await scene.store.settle_estimate(lost, CALL, CallNeed(), at=scene.clock())
+
+        assert await numbers(scene, budget) == (300, 300)
+        await scene.finish(claim, parts=[replied(claim, 50)])
+        assert await numbers(scene, budget) == (350, 0)
+
     async def test_a_call_that_may_exceed_the_limit_is_stopped(self, scene: Scene) -> None:
         budget = await add(scene, **{**TOKENS, "limit": 650})
         one, two, three = [await scene.started(tags=ACME) for _ in range(3)]
@@ -340,7 +369,7 @@ class ReservationsContract:
         assert await numbers(scene, budget) == (300, 0)
         with pytest.raises(Superseded):
             await record(scene, claim, replied(claim, 5))
-        await scene.store.settle_estimate(claim.run, CALL, at=scene.clock())
+        await scene.store.settle_estimate(claim, CALL, CALL, at=scene.clock())
         with pytest.raises(Superseded):
             await reserve(scene, claim)
         (again,) = await scene.claim(OTHER)
@@ -355,7 +384,7 @@ class ReservationsContract:
 
         await scene.cancel(claim.run)
         assert await numbers(scene, budget) == (0, 300)  # until its worker has stopped
-        await scene.store.settle_estimate(claim.run, replace(CALL, output=7), at=scene.clock())
+        await scene.store.settle_estimate(claim, CALL, replace(CALL, output=7), at=scene.clock())
         await scene.store.release(claim.hold)
 
         assert await numbers(scene, budget) == (107, 0)

@@ -66,12 +66,12 @@ class _BudgetedModel:
         except ModelFailed as error:
             is_over = True
             if error.used is None or error.failure.code == "envelope_lost":
-                await self.work.journal.settle_estimate(replace(need, input=0, output=0))
+                await self.work.journal.settle_estimate(need, replace(need, input=0, output=0))
             raise
         finally:
             if not is_over:
                 used = replace(need, output=text_size(received))
-                await self.work.journal.settle_estimate(used)
+                await self.work.journal.settle_estimate(need, used)
 
     async def _slow_need(self, request: ModelRequest) -> CallNeed:
         """Return what a call uses at most; the first lookup of a public price loads them all."""
@@ -88,6 +88,12 @@ class _BudgetedModel:
         return CallNeed(
             model=self.id,
             input=size,
-            output=self.models.output_limit(self.id) or DEFAULT_OUTPUT,
+            output=_longest_output(request, self.models.output_limit(self.id)),
             price=self.models.price(self.id, input_tokens=size, at=self.clock()),
         )
+
+
+def _longest_output(request: ModelRequest, limit: int | None) -> int:
+    """Return the output limit of a request, which summaries lack; otherwise that of the model."""
+    given = None if request.summary else request.spec.settings.max_tokens
+    return min((each for each in (given, limit) if each is not None), default=DEFAULT_OUTPUT)

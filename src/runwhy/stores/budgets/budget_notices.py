@@ -66,7 +66,8 @@ def list_events(
 ) -> Sequence[BudgetEvents]:
     """Return what the budgets of a workspace did, for the inbox, newest first.
 
-    Warnings and stops of one period are one. Budgets of each run or session have no periods.
+    Warnings and stops of one period are one. Budgets of each run or session have no periods. What
+    happened at a lower limit than the present one is settled.
     """
     c, of = tables.budget_notices.c, tables.budgets.c
     single = of.period.in_([Period.RUN.value, Period.SESSION.value])
@@ -88,7 +89,7 @@ def list_events(
             c.workspace == workspace,
             c.at > rows.to_ms(since),
             c.action.in_([Action.WARN.value, Action.STOP.value]),
-            of.removed_at.is_(None),
+            of.removed_at.is_(None) & (c.amount >= of.amount),
         )
         .group_by(c.budget_id, scope, c.action, c.percent)
         .order_by(last.desc())

@@ -23,7 +23,7 @@ from runwhy.core.budgets.rules import NO_RULES, BudgetRules, compile_rules
 from runwhy.core.queries import Compare, Field, Moment, Op, all_of
 from runwhy.core.runs.prices import price_json, read_price
 from runwhy.errors import Conflict
-from runwhy.ports import IdempotencyKey
+from runwhy.ports import IdempotencyKey, inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.accounts.idempotency import find_earlier_result
 from runwhy.stores.accounts.resources import Resources
@@ -251,6 +251,7 @@ def change_budget(tx: Tx, workspace: int, id: str, change: Any) -> Budget | None
         raise Conflict(f"a budget {new.name!r} already exists")
     tx.conn.execute(update(_budgets).where(_budgets.c.id == old.id).values(budgets.row(new)))
     budgets.record_change(tx, "changed", old, new)
+    tx.notify(*inbox_topics(workspace))
     return new
 
 
@@ -263,4 +264,5 @@ def remove_budget(tx: Tx, workspace: int, id: str, *, at: datetime) -> bool:
     mine = update(_budgets).where(_budgets.c.id == old.id)
     tx.conn.execute(mine.values(removed_at=rows.to_ms(at)))
     budgets.record_change(tx, "removed", before=old)
+    tx.notify(*inbox_topics(workspace))
     return True

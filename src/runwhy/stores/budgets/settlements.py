@@ -8,11 +8,14 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from sqlalchemy import BigInteger, bindparam, select
+
 from runwhy.core.agent_spec import BUILTIN
 from runwhy.core.budgets.budget import Budget, Measure
 from runwhy.core.budgets.reservation import CallNeed, amount_of, settled_amount
 from runwhy.core.runs import usage as calls
 from runwhy.core.runs.run import Run
+from runwhy.ports import Claim
 from runwhy.stores import tables
 from runwhy.stores.budgets import reservation_rows
 from runwhy.stores.budgets.budgets import budgets, recent_rules, rules_of
@@ -21,6 +24,7 @@ from runwhy.stores.budgets.reservation_rows import Reserved, lasted, reserved_of
 from runwhy.stores.budgets.usage import Slot, slots_of
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 
 def queue_settlement(
@@ -104,22 +108,57 @@ class _Settlement:
             )
 
 
-def settle_estimate(tx: Tx, run: Run, need: CallNeed, *, at: datetime) -> None:
-    """Settle the reservations of a call that was cancelled, by what it has used so far."""
+_HELD = PreparedStatement(
+    select(tables.jobs.c.run_id)
+    .where(
+        tables.jobs.c.run_id == bindparam("of_run"),
+        tables.jobs.c.worker == bindparam("of_worker"),
+        tables.jobs.c.attempt == bindparam("of_attempt", type_=BigInteger),
+    )
+    .with_for_update()
+)
+
+
+def settle_estimate(tx: Tx, claim: Claim, need: CallNeed, used: CallNeed, *, at: datetime) -> None:
+    """Settle a call that is not recorded, by what it has used of its reservation.
+
+    A worker that lost the run settles nothing, because this was done when the run was released.
+    """
+    run = claim.run
+    held = {"of_run": run.id, "of_worker": claim.worker, "of_attempt": claim.attempt}
+    if _HELD(tx.conn, held).first() is None:
+        return
     taken = reservation_rows.take(tx, run.id)
-    queue_changes(tx, partial(_plan_estimate, run=run, need=need, at=at, taken=taken))
+    plan = partial(_plan_estimate, run=run, need=need, used=used, at=at, taken=taken)
+    queue_changes(tx, plan)
 
 
 def _plan_estimate(
-    tx: Tx, run: Run, need: CallNeed, at: datetime, taken: Any
+    tx: Tx, run: Run, need: CallNeed, used: CallNeed, at: datetime, taken: Any
 ) -> Iterator[UsageChange]:
+    """Yield the changes of one call. Calls of the run that are not recorded yet stay reserved."""
     reserved = reserved_of(taken.mappings())
     known = _by_id(tx, run.workspace, {budget_id for budget_id, _ in reserved})
+    newest = dict(sorted(reserved))
     for key, amount in reserved.items():
         budget = known.get(key[0])
-        found = amount_of(budget, need) if budget is not None else None
-        used = amount if found is None else min(found, amount)
-        yield UsageChange(key=key, run_id=run.id, at=at, used=used, reserved=-amount, budget=budget)
+        of_call = _most(budget, need, amount) if newest[key[0]] == key[1] else 0
+        if amount > of_call:
+            reservation_rows.add(tx, run.id, *key, amount - of_call, at)
+        yield UsageChange(
+            key=key,
+            run_id=run.id,
+            at=at,
+            used=_most(budget, used, of_call),
+            reserved=-of_call,
+            budget=budget,
+        )
+
+
+def _most(budget: Budget | None, need: CallNeed, limit: int) -> int:
+    """Return what a call uses of a budget, up to a limit; all of it if this is unknown."""
+    found = None if budget is None else amount_of(budget, need)
+    return limit if found is None else min(found, limit)
 
 
 def settle_lost(tx: Tx, run_ids: Sequence[str]) -> None:
