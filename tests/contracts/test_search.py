@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -178,6 +179,29 @@ def test_without_a_match_the_keys_that_runs_have_are_found(filled: Filled, way: 
             with reading(store) as tx:
                 found = run_search.find_runs(tx, WORKSPACE, RunFilter(query=query), limit=5)
             assert (found.runs, found.keys) == ((), exists), (store.dialect.name, key)
+
+
+@pytest.mark.usefixtures("looked_at")
+@pytest.mark.parametrize("short", [1, 5])
+def test_a_short_search_finds_what_a_long_one_does_or_leaves_it_to_that(
+    filled: Filled, short: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_search, "SHORT", short)
+    pairs = {pair for run in filled.seen.values() for pair in run.tags.items()}
+    middle = list(filled.seen)[len(filled.seen) // 2]
+    answered: Counter[int | None] = Counter()
+    with reading(filled.stores[0]) as tx:
+        for key, value in [*sorted(pairs), (KEYS[0], "no such value"), ("no_such_key", "a")]:
+            asked = RunFilter(query=TagIs(key, value))
+            for limit, before in product((1, short + 2), (None, middle)):
+                args = (tx, WORKSPACE, asked)
+                found = run_search.find_few_runs(*args, limit=limit, before=before)
+                whole = run_search.find_runs(*args, limit=limit, before=before)
+                answered[None if found is None else len(found.runs)] += 1
+                assert found in (whole, None), (key, value, limit, before)
+                has_few = 0 < len(whole.runs) <= short or (not whole.runs and before is not None)
+                assert not (has_few and found is None), (key, value, limit, before)
+    assert answered[None] and answered[0] and answered[1]
 
 
 @pytest.mark.usefixtures("looked_at")

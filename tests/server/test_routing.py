@@ -119,6 +119,17 @@ def test_every_invalid_parameter_is_reported_with_its_limit() -> None:
     assert found["if-match"]["actual"] == 4
 
 
+def test_the_same_query_is_read_the_same_way_again() -> None:
+    for number in range(300):  # more than are kept
+        assert send("GET", f"/shops/x?most={number}").json()[2] == [1, number]
+    for _ in range(2):
+        assert send("GET", "/shops/x?least=0").json()["problems"][0]["field"] == "least"
+        for word in ("a", "b"):
+            headers = {"X-Word": word}
+            shown = send("GET", "/shops/x?least=2", headers=headers).json()
+            assert shown == ["x", word.upper(), [2, 9], 5, None, ""]
+
+
 def test_a_required_parameter_is_reported_if_it_is_missing() -> None:
     (problem,) = send("DELETE", "/shops/x/y").json()["problems"]
 

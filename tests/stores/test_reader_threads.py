@@ -1,8 +1,9 @@
-"""The threads that read from a SQLite file."""
+"""Reads from a SQLite file, in threads and in the event loop."""
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from runwhy.errors import Conflict, Unavailable
 from runwhy.stores.sql.clauses import Clause, execute
-from runwhy.stores.sql.reader_threads import ReaderThreads
+from runwhy.stores.sql.reader_threads import LoopReader, ReaderThreads
 from runwhy.stores.sqlite import sqlite_engine
 
 pytestmark = pytest.mark.anyio
@@ -116,3 +117,51 @@ async def test_reads_that_wait_are_finished_at_the_end_and_later_ones_refused(
     await closing
     with pytest.raises(Unavailable):
         await readers.run(count)
+
+
+async def test_a_read_in_the_loop_sees_what_was_committed_before_it_and_one_snapshot(
+    engine: Engine,
+) -> None:
+    reader = LoopReader(engine)
+
+    def count_twice(conn: Connection) -> tuple[int, int]:
+        first = count(conn)
+        add_row(engine)
+        return first, count(conn)
+
+    assert reader.read(count) == 0
+    assert reader.read(count_twice) == (0, 0)
+    assert reader.read(count_twice) == (1, 1)
+    reader.close()
+
+
+async def test_a_read_that_fails_in_the_loop_is_left_to_a_thread(engine: Engine) -> None:
+    reader = LoopReader(engine)
+
+    assert reader.read(lambda conn: execute(conn, Clause("SELECT * FROM missing"))) is None
+    assert reader.read(count) == 0
+    reader.close()
+
+
+async def test_a_read_in_the_loop_waits_for_no_lock(engine: Engine, tmp_path: Path) -> None:
+    reader = LoopReader(engine)
+    with engine.connect() as conn:
+        driver: Any = conn.connection.driver_connection
+        driver.execute("PRAGMA journal_mode=DELETE")
+    other = sqlite3.connect(tmp_path / "test.db", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    assert reader.read(count) is None
+    other.execute("ROLLBACK")
+    assert reader.read(count) == 0
+    reader.close()
+    other.close()
+
+
+async def test_another_loop_does_not_use_the_connection(engine: Engine) -> None:
+    reader = LoopReader(engine)
+
+    async def read() -> int | None:
+        return reader.read(count)
+
+    assert await asyncio.to_thread(lambda: asyncio.run(read())) is None
+    reader.close()

@@ -31,6 +31,7 @@ from runwhy.wire.json_decoder import decode_json
 
 REQUIRED = inspect.Parameter.empty
 
+_MOST_KEPT = 128  # queries
 _SHORT = 1000  # bytes; the query of a URL that is not longer is kept for later requests
 
 # Reads one argument. Invalid parameters are added to the list, so that all are reported together.
@@ -41,7 +42,8 @@ B = TypeVar("B", bound=Body)
 class Reads:
     """Marks a parameter whose value a function reads; the function's own arguments are read first.
 
-    A coroutine function gets the request and nothing else. `scopes` are what it requires.
+    A coroutine function gets the request and nothing else. `scopes` are what it requires. What a
+    function of only query parameters returns is kept for later requests with the same query.
     """
 
     def __init__(self, function: Callable[..., Any], *, scopes: Collection[Scope] = ()) -> None:
@@ -49,14 +51,27 @@ class Reads:
         self.scopes = scopes
         self.arguments = arguments_of(function)
         self.is_async = inspect.iscoroutinefunction(function)
+        own = [each.parameter for each in self.arguments]
+        self._is_of_query = bool(own) and all(one and not one.is_header for one in own)
+        self._kept: dict[bytes, Any] = {}
 
     def read(self, request: Request, problems: list[Problem]) -> Any:
         """Call the function, unless its own parameters are invalid."""
         if self.is_async:
             return self.function(request)
+        query: bytes = request.scope["query_string"]
+        if self._is_of_query and query in self._kept:
+            return self._kept[query]
         before = len(problems)
         values = {each.name: each.read(request, problems) for each in self.arguments}
-        return self.function(**values) if len(problems) == before else None
+        if len(problems) > before:
+            return None
+        value = self.function(**values)
+        if self._is_of_query and len(query) <= _SHORT:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            self._kept[query] = value
+        return value
 
 
 @dataclass(frozen=True, slots=True)

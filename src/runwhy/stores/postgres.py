@@ -200,7 +200,13 @@ class PostgresStore(SqlStore):
     async def schema(self) -> SchemaState:
         return await self.reading(schema_state, "postgres")
 
-    async def read(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
+    async def read(
+        self,
+        work: Callable[[Connection], T],
+        *,
+        check: bool = False,
+        short: Callable[[Connection], T | None] | None = None,
+    ) -> T:
         with self._measured("read"):
             if check:
                 return await self._checks.run_within(CHECK_WITHIN, read_with, work)

@@ -37,7 +37,7 @@ from runwhy.stores.sql.dialect import Condition, Dialect, Tx
 from runwhy.stores.sql.group_commit import WRITING, GroupWriter
 from runwhy.stores.sql.migration import SchemaState, empty_state, migrate, schema_state
 from runwhy.stores.sql.private_files import make_private
-from runwhy.stores.sql.reader_threads import ReaderThreads
+from runwhy.stores.sql.reader_threads import LoopReader, ReaderThreads
 from runwhy.stores.sql.rows import Row, engine_options, to_ms
 from runwhy.stores.sql.sqlite_conditions import INDEXES, SqliteSearch
 from runwhy.stores.store import SqlStore
@@ -168,6 +168,7 @@ class SqliteStore(SqlStore):
         self._writer = GroupWriter(self._engine)
         self._readers = ReaderThreads(self._engine, READERS, "reader")
         self._checks = ReaderThreads(self._engine, 1, "checks")
+        self._loop_reader: LoopReader | None = None  # while the store is open
 
     async def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -175,6 +176,7 @@ class SqliteStore(SqlStore):
         make_private(self.path)
         await super().open()
         self._writer.start(asyncio.get_running_loop())
+        self._loop_reader = LoopReader(self._engine)
 
     def _migrate(self) -> None:
         with self._engine.connect().execution_options(**WRITING) as conn, conn.begin():
@@ -182,6 +184,9 @@ class SqliteStore(SqlStore):
             sealed_secrets.prepare(conn, self._vault)
 
     async def close(self) -> None:
+        if self._loop_reader is not None:
+            self._loop_reader.close()
+            self._loop_reader = None
         await asyncio.to_thread(self._writer.stop)
         await asyncio.to_thread(self._readers.close)
         await asyncio.to_thread(self._checks.close)
@@ -198,8 +203,17 @@ class SqliteStore(SqlStore):
 
         return await asyncio.to_thread(read_state)
 
-    async def read(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
+    async def read(
+        self,
+        work: Callable[[Connection], T],
+        *,
+        check: bool = False,
+        short: Callable[[Connection], T | None] | None = None,
+    ) -> T:
         with self._measured("read"):
+            found = self._loop_reader.read(short) if short and self._loop_reader else None
+            if found is not None:
+                return found
             return await (self._checks if check else self._readers).run(work)
 
     async def write(

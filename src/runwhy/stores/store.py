@@ -273,7 +273,7 @@ class SqlStore(Transactions):
     get_run = reads(runs.get_run)
     list_continuations = reads(continuations.list_continuations)
     list_runs = finds(run_search.list_runs)
-    find_runs = finds(run_search.find_runs)
+    find_runs = finds(run_search.find_runs, short=run_search.find_few_runs)
     find_keys = finds(run_search.find_keys)
     list_sorted_runs = finds(sorted_runs.list_sorted_runs)
     cancel_run = writes(runs.cancel_run, key=_given_id)

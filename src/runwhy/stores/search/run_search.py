@@ -40,6 +40,7 @@ from runwhy.stores.sql.tag_index import is_about_tags, needed_tags
 FEW = 1000  # up to this many candidates are checked one by one
 RARE = 100  # at most one of this many runs has a rare value
 LONG = 2_000_000  # packed runs from which on an index may find far more than it is expected to
+SHORT = 5  # rows up to which a list is read in the event loop
 NEWEST = 20  # runs that are searched for a key before all others; most runs have the same keys
 
 
@@ -195,8 +196,16 @@ def list_runs(
     finder = Finder(tx, workspace, filter.effective_query)
     read = finder.newest_by_index(limit, before, "*")
     if read is None:
-        found = is_one_of("seq", finder.newest(limit, before))
-        read = execute(tx.conn, select_where("* FROM runs", found, "ORDER BY seq DESC"))
+        return _runs_of(tx, finder.newest(limit, before))
+    return _decode_runs(read)
+
+
+def _runs_of(tx: Tx, numbers: Sequence[int]) -> Sequence[Run]:
+    where = is_one_of("seq", numbers)
+    return _decode_runs(execute(tx.conn, select_where("* FROM runs", where, "ORDER BY seq DESC")))
+
+
+def _decode_runs(read: Found) -> Sequence[Run]:
     return [rows.run_of(rows.decode_tags(row)) for row in read.mappings()]
 
 
@@ -209,6 +218,31 @@ def find_runs(
         return FoundRuns(runs=found)
     keys = keys_used(filter.effective_query)
     return FoundRuns(runs=(), keys=_keys_in_use(tx, workspace, keys, filter.within))
+
+
+def find_few_runs(
+    tx: Tx, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
+) -> FoundRuns | None:
+    """Return what `find_runs` does if that is short: few runs have the only tag of the query.
+
+    A search for one value reads a few pages of the index, however many runs there are.
+    """
+    query = filter.effective_query
+    if not isinstance(query, TagIs):
+        return None
+    below = MAX_NUMBER if before is None else before
+    at_most = min(limit, SHORT + 1)
+    by_index = tx.dialect.search.newest(
+        tx.conn, "runs", workspace, query, limit=at_most, before=below
+    )
+    found = by_index.column()
+    if len(found) > SHORT:
+        return None
+    if found or before is not None:
+        return FoundRuns(runs=_runs_of(tx, found))
+    if not _is_among_newest(tx, workspace, HasTag(query.key)):
+        return None  # a search for the key is longer
+    return FoundRuns(runs=(), keys=[query.key])
 
 
 def find_keys(tx: Tx, workspace: int, keys: Sequence[str], within: Tags) -> Sequence[str]:

@@ -18,6 +18,7 @@ from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.transactions import Transactions
 
 P = ParamSpec("P")
+R = TypeVar("R")
 T = TypeVar("T")
 Operation = Callable[Concatenate[Transactions, P], Coroutine[Any, Any, T]]
 
@@ -34,14 +35,23 @@ def reads(ask: Callable[Concatenate[Connection, P], T], *, check: bool = False) 
     return operation
 
 
-def finds(ask: Callable[Concatenate[Tx, P], T], *, check: bool = False) -> Operation[P, T]:
-    """Bind a read whose statements depend on the dialect."""
+def finds(
+    ask: Callable[Concatenate[Tx, P], T],
+    *,
+    check: bool = False,
+    short: Callable[Concatenate[Tx, P], T | None] | None = None,
+) -> Operation[P, T]:
+    """Bind a read whose statements depend on the dialect.
+
+    `short` returns the same if that takes less time than the way to a thread, else None.
+    """
 
     @wraps(ask)
     async def operation(store: Transactions, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await store.read(
-            lambda conn: ask(store.reading_tx(conn), *args, **kwargs), check=check
-        )
+        def bound(read: Callable[Concatenate[Tx, P], R]) -> Callable[[Connection], R]:
+            return lambda conn: read(store.reading_tx(conn), *args, **kwargs)
+
+        return await store.read(bound(ask), check=check, short=short and bound(short))
 
     return operation
 

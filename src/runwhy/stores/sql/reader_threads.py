@@ -1,8 +1,9 @@
-"""Threads that read from a SQLite file, each with its own connection."""
+"""Reads from a SQLite file: in threads, each with its own connection, or in the event loop."""
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -116,6 +117,46 @@ class ReaderThreads:
                 return None
             self._idle.append(inbox)
         return inbox.get()
+
+
+class LoopReader:
+    """Runs short reads in the event loop, where they take less time than the way to a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._loop = asyncio.get_running_loop()
+        self._conn: Connection | None = None
+
+    def read(self, work: Callable[[Connection], T | None]) -> T | None:
+        """Run a read; None if it fails or returns None, so that a thread has to run it."""
+        if asyncio.get_running_loop() is not self._loop:
+            return None
+        try:
+            conn = self._conn = self._conn or self._connect()
+            driver: Any = conn.connection.driver_connection
+            driver.execute("BEGIN")
+            try:
+                return work(conn)
+            finally:
+                driver.rollback()
+        except (DBAPIError, sqlite3.Error):
+            self.close()  # the connection may be broken; the next read gets another one
+            return None
+
+    def _connect(self) -> Connection:
+        conn = self._engine.connect()
+        conn.begin()  # for SQLAlchemy it never ends, because each one would take 10 µs
+        driver: Any = conn.connection.driver_connection
+        driver.rollback()
+        driver.execute("PRAGMA busy_timeout = 0")  # the loop must not wait
+        return conn
+
+    def close(self) -> None:
+        """Close the connection. No thread gets it from the pool, because threads have to wait."""
+        if self._conn is not None:
+            self._conn.invalidate()
+            self._conn.close()
+            self._conn = None
 
 
 def _read(conn: Connection, work: Callable[[Connection], T]) -> T:

@@ -83,8 +83,18 @@ class Transactions(ABC):
         """Return the state of the database's schema without changing it."""
 
     @abstractmethod
-    async def read(self, work: Callable[[Connection], T], *, check: bool = False) -> T:
-        """Run a read; a `check` waits for no other work. Raises: Unavailable."""
+    async def read(
+        self,
+        work: Callable[[Connection], T],
+        *,
+        check: bool = False,
+        short: Callable[[Connection], T | None] | None = None,
+    ) -> T:
+        """Run a read; a `check` waits for no other work. Raises: Unavailable.
+
+        `short` is the same read if it takes less time than the way to a thread, else it returns
+        None.
+        """
 
     @abstractmethod
     async def write(
