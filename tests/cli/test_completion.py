@@ -62,6 +62,8 @@ def test_runs_triggers_models_and_tags_are_suggested(server: Served, run: str) -
     assert agent in complete(server, "run", "--agent", "agt_")
     assert complete(server, "run", "--agent", "co") == ["cook"]
     assert complete(server, "memories", "list", "--agent", "co") == ["cook"]
+    server.run("keys", "add", "completed", "--scope", "runs:read")
+    assert complete(server, "keys", "show", "key_")
 
 
 def test_the_last_term_of_a_query_is_completed(server: Served, run: str) -> None:

@@ -180,6 +180,24 @@ def test_a_key_is_created_used_and_revoked(command: Command, server: Served) -> 
     assert key not in command("keys", "list", "--json").stdout
 
 
+def test_keys_are_shown_and_changed(command: Command) -> None:
+    made = command("keys", "add", "changed", "--scope", "runs:read", "--json").stdout
+    (key,) = json_lines(made)
+    shown = command("keys", "show", key["id"]).stdout
+    assert "runs:read" in shown and "never" in shown and key["secret"] not in shown
+
+    change = ("keys", "change", key["id"])
+    assert "changed  expires 20" in command(*change, "--name", "other", "--expires", "30d").stdout
+    (now,) = json_lines(command("keys", "show", key["id"], "--json").stdout)
+    assert (now["name"], now["scopes"]) == ("other", ["runs:read"]) and now["expiresAt"]
+    assert command(*change, "--never-expires").stdout == f"{key['id']}  changed\n"
+    assert "nothing to change" in command(*change, code=2).output
+    assert "use either" in command(*change, "--never-expires", "--expires", "1d", code=2).output
+    assert "--name" in command(*change, "--name", "x" * 300, code=2).stderr
+    assert "key.changed" in command("audit", "--action", "key").stdout
+    command("keys", "remove", key["id"])
+
+
 def test_runs_of_a_cli_key_have_the_trigger_cli(command: Command) -> None:
     (made,) = json_lines(
         command("keys", "add", "laptop", "--scope", "admin", "--cli", "--json").stdout

@@ -176,6 +176,14 @@ TRIED: dict[str, tuple[str, Do]] = {
         "key.rotated",
         lambda w: w.send("POST", f"/keys/{w.key}/rotate", {}),
     ),
+    "PATCH /keys/{key_id}": (
+        "key.changed",
+        lambda w: w.send(
+            "PATCH",
+            "/keys/" + w.made("/keys", {"name": "k", "scopes": ["admin"]})["id"],
+            {"name": "renamed"},
+        ),
+    ),
     "DELETE /keys/{key_id}": (
         "key.removed",
         lambda w: w.send(

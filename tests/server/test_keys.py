@@ -98,3 +98,46 @@ def test_a_key_that_expires_in_the_past_is_refused(connect: Connect, tmp_path: P
             body = {"name": "x", "scopes": ["runs:read"], "expiresAt": at}
             found = refused(api.post("/keys", body), 400, "invalid_request")
             assert found["problems"][0]["field"] == "/expiresAt"
+
+
+def test_the_name_and_the_expiry_of_a_key_can_be_changed(connect: Connect, tmp_path: Path) -> None:
+    clock = FrozenClock()
+    with running_server(server_settings(tmp_path, host="0.0.0.0"), clock=clock, work=False) as it:
+        first = it.call(it.runwhy.access.add_key(1, "admin", frozenset({Scope.ADMIN})))[1]
+        admin = connect(it.url, key=first)
+        made = ok(admin.post("/keys", {"name": "ci", "scopes": ["runs:read"]}), 201)
+        path, user = f"/keys/{made['id']}", connect(it.url, key=made["secret"])
+
+        soon = (clock() + timedelta(minutes=1)).isoformat()
+        changed = ok(admin.http.patch(path, json={"name": "ci-2", "expiresAt": soon}))
+
+        assert (changed["name"], changed["scopes"]) == ("ci-2", ["runs:read"])
+        assert admin.get(path) == changed and "secret" not in changed
+        assert ok(admin.http.patch(path, json={"name": "ci-3"}))["expiresAt"] is not None
+        assert ok(admin.http.patch(path, json={"expiresAt": None}))["expiresAt"] is None
+        ok(admin.http.patch(path, json={"expiresAt": soon}))
+        newest = admin.get("/audit", action="key.changed")["changes"][-1]
+        assert newest["before"] == {"name": "ci", "expires_at": None}
+        assert newest["after"]["name"] == "ci-2"
+        ok(user.http.get("/agent-runs"))
+        clock.advance(seconds=60)
+        refused(user.http.get("/agent-runs"), 401, "unauthorized")
+        body = refused(admin.http.patch(path, json={"expiresAt": None}), 409, "conflict")
+        assert "has expired; create another one" in body["message"]
+
+
+def test_the_access_of_a_key_cannot_be_changed(connect: Connect, tmp_path: Path) -> None:
+    with running_server(server_settings(tmp_path), work=False) as it:
+        api = connect(it.url)
+        made = ok(api.post("/keys", {"name": "ci", "scopes": ["runs:read"]}), 201)
+        path = f"/keys/{made['id']}"
+        for field, value in (("scopes", ["admin"]), ("tags", {}), ("client", "cli")):
+            wrong = api.http.patch(path, json={"name": "x", field: value})
+            (problem,) = refused(wrong, 400, "invalid_request")["problems"]
+            assert problem["field"] == f"/{field}"
+            assert problem["problem"] == "cannot be changed; create another key"
+        past = api.http.patch(path, json={"expiresAt": "2020-01-01T00:00:00Z"})
+        assert refused(past, 400, "invalid_request")["problems"][0]["field"] == "/expiresAt"
+        assert api.get(path)["name"] == "ci"
+        refused(api.http.get("/keys/key_x"), 404, "not_found")
+        refused(api.http.patch("/keys/key_x", json={"name": "x"}), 404, "not_found")

@@ -852,6 +852,12 @@ export interface KeyList {
   keys: Key[];
 }
 
+/** Body of `PATCH /keys/{id}`. Omitted fields keep their values; `expiresAt: null` removes it. Scopes and tags cannot be changed: create another key. */
+export interface KeyPatchBody {
+  name?: string | null;
+  expiresAt?: string | null;
+}
+
 /** A schedule with its last occurrence. */
 export interface ListedCronTrigger {
   kind: "cron";

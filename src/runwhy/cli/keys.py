@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import quote
 
 import click
@@ -11,11 +11,23 @@ import click
 import runwhy
 from runwhy.cli.app import App
 from runwhy.cli.arguments import parse_pairs
-from runwhy.cli.commands import Result, app_command, client_command, create, result_command, table
+from runwhy.cli.commands import (
+    Result,
+    app_command,
+    client_command,
+    create,
+    fields,
+    line,
+    result_command,
+    table,
+)
+from runwhy.cli.completion import complete_keys
 from runwhy.cli.durations import duration_option
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import column_time, echo_json, tags_text
 from runwhy.core.accounts.workspaces import BOUND_SCOPES, Scope
+
+key_argument = click.argument("key_id", metavar="KEY", shell_complete=complete_keys)
 
 
 @click.group()
@@ -68,7 +80,7 @@ def add(
         raise click.UsageError("Set --scope at least once, or --read-only.")
     body: dict[str, Any] = {"name": name, "scopes": sorted(given)}
     if expires is not None:
-        body["expiresAt"] = (datetime.now(UTC) + timedelta(seconds=expires)).isoformat()
+        body["expiresAt"] = _after(expires).isoformat()
     body |= {"client": "cli" if for_cli else "api", "tags": parse_pairs(tags)}
     with app.client() as client:
         key = create(client, "/keys", body)
@@ -100,7 +112,66 @@ def _row(key: runwhy.ApiKey) -> tuple[str, ...]:
 
 
 @keys.command()
-@click.argument("key_id", metavar="KEY")
+@key_argument
+@result_command
+def show(client: runwhy.Client, key_id: str) -> Result:
+    """Show a key, without its secret.
+
+    \b
+    runwhy keys show key_01k9…
+    """
+    key = client.get_key(key_id)
+    old = key.old_secret_until
+    shown = {
+        "key": key.id,
+        "name": key.name,
+        "prefix": key.hint,
+        "scopes": " ".join(key.scopes),
+        "tags": tags_text(key.tags),
+        "trigger": key.client,
+        "created": column_time(key.created_at),
+        "expires": column_time(key.expires_at) if key.expires_at else "never",
+        "old secret valid until": column_time(old) if old else None,
+    }
+    return fields(key, shown)
+
+
+@keys.command()
+@key_argument
+@click.option("--name", metavar="TEXT", help="New name.")
+@duration_option("--expires", help="Time from now after which the key is refused")
+@click.option("--never-expires", is_flag=True, help="Remove the expiry.")
+@result_command
+def change(
+    client: runwhy.Client,
+    key_id: str,
+    name: str | None,
+    expires: float | None,
+    never_expires: bool,
+) -> Result:
+    """Change the name or the expiry of a key. Scopes and tags cannot be changed.
+
+    \b
+    runwhy keys change key_01k9… --name deploy
+    runwhy keys change key_01k9… --expires 30d
+    """
+    if expires is not None and never_expires:
+        raise click.UsageError("use either --expires or --never-expires")
+    later = None if expires is None else _after(expires)
+    at: datetime | Literal["never"] | None = "never" if never_expires else later
+    if name is None and at is None:
+        raise click.UsageError("nothing to change; use --name, --expires or --never-expires")
+    changed = client.update_key(key_id, name=name, expires_at=at)
+    until = f"  expires {column_time(changed.expires_at)}" if changed.expires_at else ""
+    return line(changed, f"{key_id}  changed{until}")
+
+
+def _after(seconds: float) -> datetime:
+    return datetime.now(UTC) + timedelta(seconds=seconds)
+
+
+@keys.command()
+@key_argument
 @duration_option(
     "--grace",
     most="30d",
@@ -126,7 +197,7 @@ def rotate(client: runwhy.Client, key_id: str, grace: float) -> Result:
 
 
 @keys.command()
-@click.argument("ids", nargs=-1, required=True, metavar="KEY...")
+@click.argument("ids", nargs=-1, required=True, metavar="KEY...", shell_complete=complete_keys)
 @client_command
 def remove(client: runwhy.Client, ids: tuple[str, ...]) -> None:
     """Revoke keys. Requests with them are rejected immediately.

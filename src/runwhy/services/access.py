@@ -15,6 +15,7 @@ from runwhy.core.accounts.workspaces import (
     ALL_SCOPES,
     DEFAULT_SLUG,
     Key,
+    KeyChanges,
     KeyClient,
     Scope,
     Workspace,
@@ -247,6 +248,26 @@ class Access:
 
         key = await self.store.rotate_key(workspace, id, rotate)
         return must_find(key, f"key {id}"), secret
+
+    async def get_key(self, workspace: int, id: str) -> Key:
+        """Return a key that is not revoked. Raises: NotFound."""
+        found = [key for key in await self.list_keys(workspace) if key.id == id]
+        return must_find(found[0] if found else None, f"key {id}")
+
+    async def change_key(self, workspace: int, id: str, changes: KeyChanges) -> Key:
+        """Change the name or the expiry of a key. Its access cannot be changed.
+
+        Raises: NotFound, InvalidInput, Conflict if the key has expired, which is final.
+        """
+        now = self.clock()
+        check_expiry(changes.get("expires_at"), now=now)
+
+        def change(key: Key) -> Key:
+            if key.is_expired(now):
+                raise Conflict(f"the key {id} has expired; create another one")
+            return replace(key, **changes)
+
+        return must_find(await self.store.change_key(workspace, id, change), f"key {id}")
 
     async def remove_key(self, workspace: int, id: str) -> None:
         """Revoke a key. Raises: NotFound."""

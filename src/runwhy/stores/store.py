@@ -105,6 +105,7 @@ class SqlStore(Transactions):
     list_keys = reads(accounts.list_keys)
     remove_key = writes(accounts.remove_key)
     rotate_key = writes(accounts.rotate_key)
+    change_key = writes(accounts.change_key)
     add_sign_in = writes(accounts.add_sign_in)
     find_sign_in = reads(accounts.find_sign_in)
     record_sign_in_use = writes(accounts.record_sign_in_use)

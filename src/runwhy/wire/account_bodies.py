@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field
 
-from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.accounts.workspaces import KeyChanges, Scope
 from runwhy.core.json import JsonObject
 from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS, ViewPage
+from runwhy.errors import Problem
 from runwhy.wire.fields import Body, Name, TagsField, Text, Title, with_example
 from runwhy.wire.run_bodies import SpecBody
 from runwhy.wire.session_bodies import AutonomyBody
@@ -24,6 +26,32 @@ class KeyBody(Body):
     client: Literal["api", "cli"] = "api"
     tags: TagsField | None = None
     expires_at: Annotated[AwareDatetime, Field(strict=False)] | None = None
+
+
+class KeyPatchBody(Body):
+    """Body of `PATCH /keys/{id}`. Omitted fields keep their values; `expiresAt: null` removes it.
+
+    Scopes and tags cannot be changed: create another key.
+    """
+
+    model_config = with_example(name="ci-2")
+
+    name: Title | None = None
+    expires_at: Annotated[AwareDatetime, Field(strict=False)] | None = None
+
+    @classmethod
+    def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
+        fixed = [name for name in ("scopes", "tags", "client") if name in value]
+        return [Problem(f"/{name}", "cannot be changed; create another key") for name in fixed]
+
+    def changes(self) -> KeyChanges:
+        """Return the given fields."""
+        changes: KeyChanges = {}
+        if self.name is not None:
+            changes["name"] = self.name
+        if "expiresAt" in self._given:
+            changes["expires_at"] = self.expires_at
+        return changes
 
 
 class RotateBody(Body):

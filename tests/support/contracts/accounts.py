@@ -76,6 +76,19 @@ class AccountsContract:
         assert await store.find_key(old.hash, at=now) is None
         assert await store.rotate_key(WORKSPACE, old.id, rotate) is None
 
+    async def test_a_key_is_changed_unless_it_is_revoked(self, scene: Scene) -> None:
+        store = scene.store
+        old = await store.add_key(a_key("key_1"))
+
+        def rename(key: Key) -> Key:
+            return replace(key, name="other")
+
+        assert await store.change_key(WORKSPACE, old.id, rename) == replace(old, name="other")
+        assert await store.list_keys(WORKSPACE) == [replace(old, name="other")]
+        assert await store.change_key(2, old.id, rename) is None
+        await store.remove_key(WORKSPACE, old.id, at=scene.clock())
+        assert await store.change_key(WORKSPACE, old.id, rename) is None
+
     async def test_agents_can_be_added_changed_and_removed(self, scene: Scene) -> None:
         store, agent = scene.store, await scene.store.add_agent(an_agent())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Unpack
+from typing import Literal, Unpack
 
 from runwhy.client._sync.http import Http
 from runwhy.client.answer_reader import read, read_all
@@ -95,6 +95,23 @@ class CatalogCalls:
     def list_keys(self) -> Sequence[ApiKey]:
         """Return all keys of the workspace, without secrets."""
         return read_all(ApiKey, (self._http.get("/keys")).get("keys"))
+
+    def get_key(self, key_id: str) -> ApiKey:
+        """Return a key, without its secret."""
+        return read(ApiKey, self._http.get(f"/keys/{segment(key_id)}"))
+
+    def update_key(
+        self,
+        key_id: str,
+        *,
+        name: str | None = None,
+        expires_at: datetime | Literal["never"] | None = None,
+    ) -> ApiKey:
+        """Change the name or the expiry of a key. Scopes and tags cannot be changed."""
+        body = dict(body_of(name=name))
+        if expires_at is not None:
+            body["expiresAt"] = None if expires_at == "never" else expires_at.isoformat()
+        return read(ApiKey, self._http.change(f"/keys/{segment(key_id)}", body))
 
     def delete_key(self, key_id: str) -> None:
         """Revoke a key."""

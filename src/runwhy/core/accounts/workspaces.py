@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, TypedDict
 
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.runs.origin import Actor, ActorKind
@@ -123,6 +123,13 @@ def version_of(agent: Agent, actor: Actor | None) -> AgentVersion:
         actor_id=actor.id if actor else None,
         actor_name=actor.name if actor else None,
     )
+
+
+class KeyChanges(TypedDict, total=False):
+    """Changes to a key. They never give it access to more."""
+
+    name: str
+    expires_at: datetime | None
 
 
 def parse_slug(text: str) -> str:

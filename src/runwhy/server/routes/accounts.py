@@ -19,6 +19,7 @@ from runwhy.wire.account_bodies import (
     AgentBody,
     AgentPatchBody,
     KeyBody,
+    KeyPatchBody,
     RotateBody,
     WorkspaceBody,
 )
@@ -181,6 +182,23 @@ async def list_keys(caller: Admin, services: ServicesDep) -> object:
     """List API keys that are not revoked, without their secrets."""
     found = await services.access.list_keys(caller.workspace.id)
     return KeyList(keys=[Key.of(key) for key in found])
+
+
+@keys.get("/{key_id}", answers_with(Key))
+async def get_key(key_id: str, caller: Admin, services: ServicesDep) -> object:
+    """Get an API key that is not revoked, without its secret."""
+    return Key.of(await services.access.get_key(caller.workspace.id, key_id))
+
+
+@keys.patch("/{key_id}", answers_with(Key))
+async def change_key(
+    key_id: str,
+    caller: Admin,
+    body: KeyPatchBody,
+    services: ServicesDep,
+) -> object:
+    """Change the name or the expiry of a key. Scopes and tags cannot be changed."""
+    return Key.of(await services.access.change_key(caller.workspace.id, key_id, body.changes()))
 
 
 @keys.post("/{key_id}/rotate", answers_with(NewKey))

@@ -165,15 +165,32 @@ def _disable_subscriptions(tx: Tx, workspace: int, key_id: str, why: str) -> Non
 
 def rotate_key(tx: Tx, workspace: int, id: str, rotate: Callable[[Key], Key]) -> Key | None:
     """Replace a key's secret, with the row locked."""
+    old, key = _replace_key(tx, workspace, id, rotate)
+    if key is not None:
+        if key.old_until is not None:
+            _limit_sign_ins(tx, id, key.old_until)
+        audit.record(tx, "key.rotated", workspace, id, before=old, after=key)
+    return key
+
+
+def change_key(tx: Tx, workspace: int, id: str, change: Callable[[Key], Key]) -> Key | None:
+    """Change a key that is not revoked, with the row locked."""
+    old, key = _replace_key(tx, workspace, id, change)
+    if key is not None:
+        audit.record(tx, "key.changed", workspace, id, before=old, after=key)
+    return key
+
+
+def _replace_key(
+    tx: Tx, workspace: int, id: str, change: Callable[[Key], Key]
+) -> tuple[Key, Key] | tuple[None, None]:
+    """Replace a key that is not revoked, and return it before and after."""
     old = keys.first(tx.conn, tx.dialect.locked(keys.find(workspace, id).where(_VALID)))
     if old is None:
-        return None
-    key = rotate(old)
+        return None, None
+    key = change(old)
     tx.conn.execute(update(_keys).where(_keys.c.id == id).values(keys.row(key)))
-    if key.old_until is not None:
-        _limit_sign_ins(tx, id, key.old_until)
-    audit.record(tx, "key.rotated", workspace, id, before=old, after=key)
-    return key
+    return old, key
 
 
 def has_keys(conn: Connection) -> bool:
