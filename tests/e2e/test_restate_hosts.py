@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tests.e2e.engine_scene import (
     PATIENCE,
     TOOL,
     calls_of,
+    logged,
     open_call,
     servers_of,
     serving,
@@ -134,3 +138,38 @@ def test_runs_of_a_host_that_vanishes_continue_on_another(
         run = asyncio.run(scene())
 
     assert (run["status"], run["attempt"]) == ("succeeded", 2)
+
+
+@pytest.mark.full
+def test_a_run_whose_host_vanishes_before_it_is_claimed_is_handed_over_again(
+    postgres_url: str, restate: RestateNode, tmp_path: Path
+) -> None:
+    """Restate has called a worker that never answers and never comes back."""
+    env, ports = restate.environment(), (free_port(), free_port())
+    with (
+        tcp_proxy(("127.0.0.1", ports[0])) as gateway,
+        socket.create_server(("127.0.0.1", 0)) as silent,
+    ):
+        lost_url = f"http://127.0.0.1:{gateway.port}"
+        lost = worker(
+            postgres_url, tmp_path / "lost", {**env, "RUNWHY_RESTATE_URL": lost_url}, ports[0]
+        )
+        new = worker(postgres_url, tmp_path / "new", env, ports[1])
+
+        async def scene() -> dict[str, Any]:
+            async with serving(lost) as clients:
+                await until(clients, await start_run(clients, "hello"), "succeeded")
+                gateway.forward_to(silent.getsockname())
+                gateway.vanish()
+                run_id = await start_run(clients, "hello")
+                await calls_of(restate, run_id, "running")  # as Restate sees it
+                lost.kill()
+            async with serving(new) as others:
+                run = await until(others, run_id, "succeeded", "failed")
+                await calls_of(restate, run_id, "completed")  # abandoned
+                await logged(new, "engine.run_taken_back")
+                return run
+
+        run = asyncio.run(scene())
+
+    assert (run["status"], run["attempt"]) == ("succeeded", 1)
