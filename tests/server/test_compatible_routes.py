@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx2
 import pytest
@@ -260,3 +261,17 @@ def test_a_run_over_a_limit_waits_and_ends_when_its_client_disconnects(tmp_path:
                 run = site.run(open.headers["x-request-id"])
                 assert run["status"] == "queued"
             assert site.api.ended(run["id"])["status"] == "cancelled"
+
+
+@pytest.mark.parametrize("id", [f"{CHAT.partition(':')[0]}:org/model", "agent:team/cook"])
+def test_the_id_of_a_model_can_have_slashes(http: httpx2.Client, site: Site, id: str) -> None:
+    if id.startswith("agent:"):
+        site.api.post("/agents", {"name": id.partition(":")[2], "systemPrompt": "Cook."})
+    for path in (id, quote(id, safe="")):
+        assert ok(http.get(f"/v1/models/{path}"))["id"] == id
+        found = ok(http.get(f"/v1/models/{path}", headers=ANTHROPIC))
+        assert (found["id"], found["type"]) == (id, "model")
+
+    missing = http.get("/v1/models/agent:no/body")
+    assert missing.status_code == 404 and "no agent 'no/body'" in missing.text
+    assert http.post(f"/v1/models/{id}", json={}).status_code == 405

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
@@ -25,6 +26,7 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 F = TypeVar("F", bound=Callable[..., Awaitable[object]])
 
 _PARAMETER = re.compile(r"\\{(\w+)\\}")  # in an escaped path
+_REST = re.compile(r"\\{(\w+):path\\}$")  # a last parameter that can contain slashes
 _encode = msgspec.json.Encoder().encode
 
 
@@ -64,11 +66,13 @@ class Route:
         tag: str | None,
     ) -> None:
         self.method = method
-        self.path = path
+        self.path = path.replace(":path}", "}")
+        self.takes_rest = self.path != path
         self.function = function
         self.answer = answer
         self.tag = tag  # None leaves the route out of the OpenAPI document
-        self.pattern = re.compile(_PARAMETER.sub(r"(?P<\1>[^/]+)", re.escape(path)))
+        escaped = _REST.sub(r"(?P<\1>.+)", re.escape(path))
+        self.pattern = re.compile(_PARAMETER.sub(r"(?P<\1>[^/]+)", escaped))
         self.arguments = arguments_of(function, self.path_names)
 
     @property
@@ -134,8 +138,11 @@ class RouteTable(BaseRoute):
 
     def __init__(self, routes: Iterable[Route]) -> None:
         self._routes: defaultdict[tuple[str, int], list[Route]] = defaultdict(list)
+        self._rest: defaultdict[str, list[Route]] = defaultdict(list)
         for route in routes:
             self._routes[route.method, route.path.count("/")].append(route)
+            if route.takes_rest:
+                self._rest[route.method].append(route)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Find the route; one of another method is a partial match, and leads to 405."""
@@ -151,7 +158,8 @@ class RouteTable(BaseRoute):
 
     def find(self, method: str, path: str) -> Scope | None:
         """Return the route of a request, with the parameters in its path."""
-        for route in self._routes.get((method, path.count("/")), ()):
+        same_depth = self._routes.get((method, path.count("/")), ())
+        for route in chain(same_depth, self._rest.get(method, ())):
             if (found := route.pattern.fullmatch(path)) is not None:
                 return {"route": route, "path_params": found.groupdict()}
         return None

@@ -52,7 +52,8 @@ async def list_openai_models(
 
 
 @router.get(
-    "/models/{model_id}", Answer(schema=OpenAiModel, or_else=AnthropicModel, error=OpenAiError)
+    "/models/{model_id:path}",
+    Answer(schema=OpenAiModel, or_else=AnthropicModel, error=OpenAiError),
 )
 async def get_openai_model(
     request: Request, model_id: str, caller: Reader, services: ServicesDep
