@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from tests.e2e.engine_scene import (
     PATIENCE,
     TOOL,
