@@ -106,7 +106,7 @@ class FairQueueContract:
         assert len(claims) == 2
         assert claims[-1].run.id == free.id
 
-    async def test_a_start_rate_counts_starts_and_not_runs_at_work(self, scene: Scene) -> None:
+    async def test_a_start_rate_counts_starts_and_not_runsat_work(self, scene: Scene) -> None:
         scene.rules, dispatch = rules({"model:echo": "2/d"}), Dispatch()
         for _ in range(3):
             await scene.start(spec=SPEC)
@@ -202,7 +202,7 @@ class FairQueueContract:
         async def work(scene: Scene, worker: str) -> None:
             while sum(map(len, started.values())) < len(runs):
                 claims = await scene.claim(worker, limit=2)
-                for key, count in (await _at_work(scene)).items():
+                for key, count in (await at_work(scene)).items():
                     highest[key] = max(highest[key], count)
                 for claim in claims:
                     started.setdefault(claim.run.lane, []).append(claim.run.seq)
@@ -218,7 +218,7 @@ class FairQueueContract:
         assert all(numbers == sorted(numbers) for numbers in started.values())
 
 
-async def _at_work(scene: Scene) -> Counter[str]:
+async def at_work(scene: Scene) -> Counter[str]:
     """Return the runs at work by limit key, in one snapshot of the database."""
     found: list[Counter[str]] = []
     await scene.store.in_transaction(lambda tx: found.append(count_at_work(tx.conn)))
