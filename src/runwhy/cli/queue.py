@@ -9,7 +9,7 @@ import click
 import runwhy
 from runwhy.cli.commands import Result, client_command, result_command, table
 from runwhy.cli.output import column_time, paint_status
-from runwhy.cli.runs import cancel_runs, runs_argument
+from runwhy.cli.runs import MAX_QUEUED, cancel_runs, runs_argument
 from runwhy.wire.queue import QueuedRun, Worker
 
 
@@ -26,7 +26,7 @@ def list_queue(client: runwhy.Client) -> Result:
     \b
     runwhy queue list
     """
-    queued = client.get_queue(limit=200).waiting
+    queued = client.get_queue(limit=MAX_QUEUED).waiting
     rows = [_queued_row(one) for one in queued]
     objects: list[object] = [{**one.run.raw, "waitsFor": one.waits_for.raw} for one in queued]
     for status in ("running", "waiting"):

@@ -42,6 +42,7 @@ runs_argument = click.argument(
     "run_ids", nargs=-1, required=True, metavar="RUN...", shell_complete=complete_runs
 )
 SHOWN_RERUNS = 5
+MAX_QUEUED = 200  # runs that the server lists at most
 STATUSES = ("queued", "running", "waiting", "succeeded", "failed", "cancelled")
 SORTS = ("created", "duration", "tokens", "cost")
 ORDERS = ("desc", "asc")
@@ -122,11 +123,25 @@ def show(client: runwhy.Client, run_id: str, sent: bool) -> Result:
 
 
 def _echo(client: runwhy.Client, run: runwhy.Run) -> None:
-    more = {"reruns": _reruns(client, run), "continued by": _continuations(client, run)}
+    more = {
+        "waits for": _wait_reason(client, run),
+        "reruns": _reruns(client, run),
+        "continued by": _continuations(client, run),
+    }
     echo_fields({**_fields(run), **more})
     if run.final_text:
         click.echo()
         echo_text(run.final_text)
+
+
+def _wait_reason(client: runwhy.Client, run: runwhy.Run) -> str:
+    """Return what a queued run waits for."""
+    if run.status != "queued":
+        return ""
+    waiting = client.get_queue(limit=MAX_QUEUED).waiting
+    found = next((one.waits_for.text for one in waiting if one.run.id == run.id), "")
+    is_behind = not found and len(waiting) == MAX_QUEUED
+    return f"at least {MAX_QUEUED} runs that are ahead in the queue" if is_behind else found
 
 
 def _reruns(client: runwhy.Client, run: runwhy.Run) -> str:
