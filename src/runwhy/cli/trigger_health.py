@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from runwhy.cli.output import column_time, paint_status, seconds_text
+from runwhy.core.triggers.trigger import AUTOMATIC
 
-AUTOMATIC = "paused automatically: "  # the server's note, with the number of failed runs
 MISSED = "○"
 # One character for each status, so that they differ without color.
 MARKS = {

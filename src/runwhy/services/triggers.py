@@ -17,6 +17,7 @@ from runwhy.core.runs.run import Run
 from runwhy.core.triggers.health import Activity, Health, health_of
 from runwhy.core.triggers.rules import TriggerVariables, checked
 from runwhy.core.triggers.trigger import (
+    AUTOMATIC,
     CLOCK_TOLERANCE,
     Due,
     Occurrence,
@@ -179,7 +180,7 @@ class Triggers:
                 raise
             except Exception as error:  # a failing trigger must not block others
                 _log.exception("trigger.plan_failed", trigger=trigger.id)
-                note = f"paused automatically: {type(error).__name__}"
+                note = f"{AUTOMATIC}{type(error).__name__}"
                 await self.pause(trigger.workspace, trigger.id, note)
 
     async def _take_step(self, trigger: Trigger, due: Due, now: datetime) -> bool:

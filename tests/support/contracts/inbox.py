@@ -13,6 +13,7 @@ from tests.support.contracts.scene import OTHER, WORKER, Scene
 from tests.support.contracts.triggers import a_trigger, at_noon, fire
 
 from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.agents.coding_agents import Approval, EntryBatch
 from runwhy.core.inbox.derive import CLIENT_PATIENCE
 from runwhy.core.inbox.items import InboxItem, ItemAction, ItemKind
@@ -234,6 +235,19 @@ class InboxContract:
         assert theirs.tags == {"customer": "globex"}
         assert await items(scene, workspace=2) == []
 
+    async def test_runs_of_a_pool_without_a_worker_are_an_item(self, scene: Scene) -> None:
+        await scene.start()
+        waits = await scene.start(spec=AgentSpec(system_prompt="Help.", pool="gpu"))
+        scene.clock.advance(seconds=SILENT_FOR + 1)
+        await scene.store.register_worker(WORKER, WORKER, at=scene.clock())
+        (item,) = await items(scene)
+        assert item.title == "1 run waits, and the pool gpu has no worker"
+        assert (item.run_id, item.since) == (waits.id, NOON)
+        assert item.otherwise == "The runs wait until a worker starts: `runwhy worker --pool gpu`."
+
+        await scene.store.register_worker("third", "third", pools=["gpu"], at=scene.clock())
+        assert await open_items(scene) == []
+
     async def test_a_trigger_that_fails_is_an_item_until_a_run_succeeds(self, scene: Scene) -> None:
         store: Any = scene.store
         await store.add_trigger(a_trigger())
@@ -266,7 +280,7 @@ class InboxContract:
         await store.add_trigger(a_trigger(enabled=False, note="paused automatically: broken"))
         (item,) = await items(scene)
 
-        assert item.title == "nightly is paused: paused automatically: broken"
+        assert item.title == "nightly is paused: broken"
         assert item.actions == (ItemAction.RESUME_TRIGGER, ItemAction.DISMISS)
         await store.change_trigger(WORKSPACE, "trg_1", lambda t: replace(t, enabled=True))
         assert await settled(scene) == ("resolved", "", "the trigger is not paused")

@@ -103,7 +103,7 @@ function ApprovalCard({ run, one, buttons }: { run: Run; one: Approval; buttons:
           {open && <Deadline one={one} />}
         </span>
       </header>
-      {asked.description && <p>{asked.description}</p>}
+      {asked.description && asked.description !== asked.input?.description && <p>{asked.description}</p>}
       {asked.tool === "budget" ? (
         <p>{String(asked.input?.reason ?? "")}</p>
       ) : (

@@ -7,6 +7,7 @@ import { DecisionButtons } from "../agent/Decision";
 import { ToolInput } from "../agent/ToolInput";
 import type { InboxItem } from "../api/types";
 import type { AskedAction } from "../api/values";
+import { InlineCode } from "../components/InlineCode";
 import { RunLink } from "../components/RunLink";
 import { TagList } from "../components/TagList";
 import { RelativeTime } from "../components/Time";
@@ -45,7 +46,7 @@ export function OpenItem({ item, current, onSelect, children }: OpenItemProps) {
             Deadline <RelativeTime iso={item.deadline} />:{" "}
           </>
         )}
-        {item.otherwise}
+        {item.otherwise && <InlineCode text={item.otherwise} />}
       </p>
       {Object.keys(item.metadata).length > 0 && (
         <div className={css.tags}>

@@ -179,6 +179,11 @@ const CODES: Record<string, Partial<FailureText>> = {
 };
 
 /** Return the title of a failure, what it means, and what to do. */
+/** Return the value of the field `error`: the class, or the code if no class fits. */
+export function failureKind(error: { errorClass: ErrorClass; code: string }): string {
+  return error.errorClass === "unknown" ? error.code : error.errorClass;
+}
+
 export function describeFailure(error: { errorClass: ErrorClass; code: string }): FailureText {
   return { ...(CLASSES[error.errorClass] ?? CLASSES.unknown), ...CODES[error.code] };
 }

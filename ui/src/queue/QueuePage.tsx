@@ -9,6 +9,7 @@ import { useAllowed } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { QueuedRun, Run, Worker, WorkerList } from "../api/types";
 import { EmptyState } from "../components/EmptyState";
+import { InlineCode } from "../components/InlineCode";
 import { OriginLine } from "../components/OriginLine";
 import { QueryState } from "../components/QueryState";
 import { RunLink } from "../components/RunLink";
@@ -66,7 +67,7 @@ function WaitingRow({ one }: { one: QueuedRun }) {
         <RunName run={run} />
       </th>
       <td className={css.reason}>
-        {waitsFor.text}
+        <InlineCode text={waitsFor.text} />
         {waitsFor.runId && (
           <>
             , first <RunLink id={waitsFor.runId} />

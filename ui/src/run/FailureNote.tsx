@@ -4,6 +4,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useFacet } from "../api/queries";
 import type { Run } from "../api/types";
+import { InlineCode } from "../components/InlineCode";
 import { describeFailure, providerAnswer } from "../labels/failures";
 import { count } from "../labels/format";
 import { joinRange } from "../query/language";
@@ -33,7 +34,9 @@ export function FailureNote({ run }: { run: Run }) {
         <code className="mono">{error.code}</code>
         {answer && <span className="dim">{answer}</span>}
       </h2>
-      <p className={css.failureMessage}>{error.message}</p>
+      <p className={css.failureMessage}>
+        <InlineCode text={error.message} />
+      </p>
       <p>
         {text.meaning} {text.action}
         {error.retryable && !/rerun/i.test(text.action) ? " A rerun may succeed." : ""}

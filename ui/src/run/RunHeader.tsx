@@ -4,9 +4,8 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Run } from "../api/types";
-import { READ_AGENTS } from "../api/permissions";
-import { useAgentNames, useAllowed } from "../api/queries";
 import { ENDED } from "../api/values";
+import { AgentLink } from "../components/AgentLink";
 import { Breadcrumb } from "../components/Breadcrumb";
 import { CopyButton } from "../components/CopyButton";
 import { DeliveryStatus } from "../components/DeliveryStatus";
@@ -16,7 +15,7 @@ import { RunLink, SessionLink } from "../components/RunLink";
 import { StatusBadge } from "../components/StatusBadge";
 import { TagList } from "../components/TagList";
 import { RunDuration, Timestamp } from "../components/Time";
-import { count, duration, plural, shortId } from "../labels/format";
+import { count, duration, plural } from "../labels/format";
 import { keyText, termText } from "../query/language";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { useContinuations, useRunsLike } from "./api";
@@ -161,18 +160,9 @@ function RunLinks({ runs }: { runs: Pick<Run, "id" | "status">[] }) {
 
 /** The agent of a run, and the version that the run used. */
 function AgentFact({ id, version }: { id: string; version: unknown }) {
-  const slug = useSlug();
-  const canRead = useAllowed(READ_AGENTS);
-  const name = useAgentNames(canRead)[id] ?? shortId(id);
   return (
     <Fact label="Agent">
-      {canRead ? (
-        <Link className="link" to="/w/$slug/agents/$agentId" params={{ slug, agentId: id }}>
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
+      <AgentLink id={id} />
       {typeof version === "number" && <span className="dim num"> version {version}</span>}
     </Fact>
   );

@@ -1,11 +1,12 @@
 // Queries for runs that are like another one.
 
+import { failureKind } from "../labels/failures";
 import type { Run } from "../api/types";
 import { termText } from "../query/language";
 
 /** Return the query for failures of the same class, of the same trigger or else of the same model. */
 export function similarFailures(run: Run): string {
-  const error = run.error ? termText("error", run.error.errorClass) : "status:failed";
+  const error = run.error ? termText("error", failureKind(run.error)) : "status:failed";
   return [error, sameSource(run)].filter(Boolean).join(" ");
 }
 

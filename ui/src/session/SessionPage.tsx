@@ -12,6 +12,7 @@ import { useRunsOfSession, useSession, useAllowed } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Session } from "../api/types";
 import { ENDED } from "../api/values";
+import { AgentLink } from "../components/AgentLink";
 import { Timestamp } from "../components/Time";
 import { CopyButton } from "../components/CopyButton";
 import { Breadcrumb } from "../components/Breadcrumb";
@@ -153,8 +154,20 @@ function SessionDetails({ session }: { session: Session }) {
         <dl>
           <dt>Status</dt>
           <dd>{session.status}</dd>
-          <dt>Model</dt>
-          <dd>{String(spec.modelId ?? "default")}</dd>
+          {typeof spec.agentId === "string" && (
+            <>
+              <dt>Agent</dt>
+              <dd>
+                <AgentLink id={spec.agentId} />
+              </dd>
+            </>
+          )}
+          {(spec.modelId || !spec.agentId) && (
+            <>
+              <dt>Model</dt>
+              <dd>{String(spec.modelId ?? "default")}</dd>
+            </>
+          )}
           <dt>Created</dt>
           <dd>
             <Timestamp iso={session.createdAt} />

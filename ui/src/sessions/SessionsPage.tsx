@@ -123,8 +123,10 @@ function Row({ session, onPick, onExclude }: RowProps) {
           }
         }}
       >
-        {session.name && <b>{session.name}</b>}{" "}
-        {session.firstMessage || <span className="dim">{session.name ? "" : "No messages yet"}</span>}
+        {session.name && <b>{session.name}</b>}
+        <span className={session.name ? "dim" : undefined}>
+          {session.firstMessage || <span className="dim">{session.name ? "" : "No messages yet"}</span>}
+        </span>
       </a>
       <span className={css.tags}>
         <TagList tags={session.metadata} onPick={onPick} onExclude={onExclude} />

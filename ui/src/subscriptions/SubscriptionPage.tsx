@@ -2,7 +2,7 @@
 
 import { WRITE_TRIGGERS } from "../api/permissions";
 import { Allowed } from "../components/Allowed";
-import type { Outgoing, Subscription } from "../api/types";
+import type { Outgoing, Run, Subscription } from "../api/types";
 import { Button } from "@mantine/core";
 import { IconPencil, IconRefresh } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
@@ -22,7 +22,8 @@ import { useDocumentTitle } from "../components/documentTitle";
 import { useBack, useNavigateTo } from "../router";
 import css from "../triggers/deliveries.module.css";
 import page from "../triggers/trigger.module.css";
-import { plural } from "../labels/format";
+import { oneLine, plural } from "../labels/format";
+import { askedLabel } from "../runs/rowText";
 import { change, remove, replay, rotate, useDeliveries, useSubscription, useSubscriptionMutation } from "./api";
 import { NewSecret, SubscriptionForm } from "./SubscriptionForm";
 
@@ -133,6 +134,8 @@ function DeliveryList({ one }: { one: Subscription }) {
 
 function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
   const again = useSubscriptionMutation(replay);
+  const payload: unknown = JSON.parse(sent.payload);
+  const about = subjectOf(payload);
   return (
     <li className={css.delivery} data-delivery={sent.id}>
       <details>
@@ -140,9 +143,9 @@ function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
           <OutcomeBadge outcome={sent.status} />
           <Timestamp iso={sent.deliveredAt ?? sent.createdAt} />
           <span className={css.problem}>
-            {sent.type}{" "}
-            <span className="dim">
-              · {describeOutcome(sent)}
+            {about}
+            <span className={`dim ${css.outcome}`}>
+              {sent.type} · {describeOutcome(sent)}
               {sent.nextAt && (
                 <>
                   , retry <RelativeTime iso={sent.nextAt} />
@@ -154,13 +157,13 @@ function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
         <div className={css.deliveryBody}>
           <h3 className="h2">Body</h3>
           <div className={`panel ${css.code}`}>
-            <JsonView value={JSON.parse(sent.payload)} label="Body" />
+            <JsonView value={payload} label="Body" />
           </div>
         </div>
       </details>
       <div className={css.deliveryActs}>
         <ErrorMessage error={again.error} />
-        {sent.runId && <RunLink id={sent.runId} />}
+        {sent.runId && <RunLink id={sent.runId}>Open run</RunLink>}
         <Allowed to={WRITE_TRIGGERS}>
           <Button
             variant="subtle"
@@ -174,6 +177,17 @@ function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
         </Allowed>
       </div>
     </li>
+  );
+}
+
+/** Return what a delivery is about: the task of its run, or the title of its inbox item or alert. */
+function subjectOf(payload: unknown): string {
+  const { data } = payload as {
+    data?: { spec?: object } & Partial<Run> & { title?: string; alert?: { name?: string } };
+  };
+  if (!data) return "";
+  return (
+    data.title ?? data.alert?.name ?? (data.spec && data.origin ? askedLabel(data as Run) : oneLine(data.task ?? ""))
   );
 }
 

@@ -30,7 +30,7 @@ from runwhy.core.runs.origin_line import origin_line
 from runwhy.core.runs.run import Run, is_terminal
 from runwhy.core.runs.tags import Tags
 from runwhy.core.triggers.health import Health, HealthState
-from runwhy.core.triggers.trigger import Trigger
+from runwhy.core.triggers.trigger import AUTOMATIC, Trigger
 
 CLIENT_PATIENCE = timedelta(seconds=30)  # a client that is connected answers sooner
 MAX_TITLE = 300
@@ -136,7 +136,7 @@ def suspect_item(suspect: SuspectRun) -> InboxItem:
     return InboxItem(
         id=item_id(ItemKind.CRASHED_RUN, run.id),
         kind=ItemKind.CRASHED_RUN,
-        title=f"The server died {suspect.crashes} times while it executed this run",
+        title=f"The server died {_times(suspect.crashes)} while it executed this run",
         why=origin_line(run),
         since=since,
         changed_at=since,
@@ -146,6 +146,10 @@ def suspect_item(suspect: SuspectRun) -> InboxItem:
         trigger_id=run.origin.trigger_id,
         tags=run.tagging.tags,
     )
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
 
 
 def crashed_item(run: Run) -> InboxItem:
@@ -167,21 +171,35 @@ def crashed_item(run: Run) -> InboxItem:
 
 
 def idle_queue_item(idle: IdleQueue) -> InboxItem:
-    """Return the item that no server works on the queue; `idle.runs` are not empty."""
+    """Return the item that no server works on some runs; `idle.runs` are not empty."""
     first, count = idle.runs[0], idle.total
     waits = "1 run waits" if count == 1 else f"{count} runs wait"
     return InboxItem(
         id=item_id(ItemKind.NO_WORKER),
         kind=ItemKind.NO_WORKER,
-        title=f"{waits}, and no server works on the queue",
+        title=cut(f"{waits}, and {_without_workers(idle.pools)}", MAX_TITLE),
         why=f"The oldest: {origin_line(first)}",
         since=first.created_at,
         changed_at=first.created_at,
         actions=(),
-        otherwise="The runs wait until a server with workers starts. Check with `runwhy doctor`.",
+        otherwise=_until_a_worker(idle.pools),
         run_id=first.id,
         tags=first.tagging.tags,
     )
+
+
+def _without_workers(pools: Sequence[str]) -> str:
+    if not pools:
+        return "no server works on the queue"
+    names = " and ".join(filter(None, [", ".join(pools[:-1]), pools[-1]]))
+    return f"the pool {names} has no worker" if len(pools) == 1 else f"the pools {names} have none"
+
+
+def _until_a_worker(pools: Sequence[str]) -> str:
+    if not pools:
+        return "The runs wait until a server with workers starts. Check with `runwhy doctor`."
+    options = " ".join(f"--pool {pool}" for pool in pools)
+    return f"The runs wait until a worker starts: `runwhy worker {options}`."
 
 
 def trigger_item(trigger: Trigger, health: Health) -> InboxItem | None:
@@ -192,7 +210,8 @@ def trigger_item(trigger: Trigger, health: Health) -> InboxItem | None:
 
 
 def _paused_item(trigger: Trigger, health: Health) -> InboxItem:
-    note = f": {cut(trigger.note, MAX_TITLE)}" if trigger.note else ""
+    reason = (trigger.note or "").removeprefix(AUTOMATIC)
+    note = f": {cut(reason, MAX_TITLE)}" if reason else ""
     return InboxItem(
         id=item_id(ItemKind.PAUSED_TRIGGER, trigger.id),
         kind=ItemKind.PAUSED_TRIGGER,

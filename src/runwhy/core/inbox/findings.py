@@ -87,7 +87,11 @@ class FailedReply:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdleQueue:
-    """Runs that wait although no server works on the queue. `runs` are the oldest."""
+    """Runs that wait although no server works on their pools. `runs` are the oldest.
+
+    `pools` are their pools if other pools have workers; empty if no server works at all.
+    """
 
     runs: Sequence[Run]
     total: int
+    pools: Sequence[str] = ()

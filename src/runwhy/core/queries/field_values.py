@@ -63,7 +63,7 @@ def run_subject(run: Run, prompt: str = "", agent_name: str | None = None) -> Qu
         cost=run.cost.picos,
         unpriced_calls=run.cost.unpriced_calls if ended else None,
         first_token=None if run.first_token_ms is None else run.first_token_ms / 1000,
-        error=run.failure.error_class.value if run.failure else None,
+        error=run.failure.kind if run.failure else None,
         budget=_budgets(run),
         text=searched(prompt, run.final_text),
     )

@@ -88,6 +88,12 @@ class Failure:
     api_code: str | None = None
 
     @property
+    def kind(self) -> str:
+        """The class of the failure, or its code if no class fits. Runs are counted by it."""
+        known = self.error_class is not ErrorClass.UNKNOWN
+        return self.error_class.value if known or not self.code else self.code
+
+    @property
     def retryable(self) -> bool:
         """Whether the same request may succeed later."""
         return self.error_class in RETRYABLE

@@ -19,6 +19,7 @@ CLOCK_TOLERANCE = timedelta(minutes=10)  # a clock set back further brings its s
 ON_TIME = timedelta(seconds=60)  # occurrences up to this late count as on time
 CATCH_UP_WINDOW = timedelta(hours=24)
 PAUSE_AFTER = 5
+AUTOMATIC = "paused automatically: "  # starts the note of a trigger that the server paused
 MAX_CAUGHT_UP = 1000
 MAX_COUNTED = 100_000
 DEFAULT_PROMPT = (
@@ -337,7 +338,7 @@ def too_many_failures(trigger: Trigger, ended: Sequence[Status]) -> str | None:
         return None
     if any(status is not Status.FAILED for status in ended[:limit]):
         return None
-    return f"paused automatically: the last {limit} runs failed"
+    return f"{AUTOMATIC}the last {limit} runs failed"
 
 
 def planned_key(planned_at: datetime) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -245,14 +246,20 @@ def list_failed_replies(
 def find_idle_queue(
     tx: Tx, workspace: int, *, silent_for: float, at: datetime, limit: int
 ) -> IdleQueue | None:
-    """Return the runs that wait although no server has sent a heartbeat for some time."""
+    """Return the runs that wait although no worker of their pool has sent a heartbeat lately."""
     ms = round(silent_for * 1000)
     alive = _workers.c.beat_at >= tx.dialect.now_ms(at) - ms
-    if tx.conn.execute(select(_workers.c.id).where(alive).limit(1)).first() is not None:
-        return None
+    living = tx.conn.execute(select(_workers.c.pools).where(alive)).scalars().all()
     mine = and_(_jobs.c.workspace == workspace, ~_jobs.c.cancelled)
     old = or_(_jobs.c.created_at < rows.to_ms(at) - ms, _jobs.c.worker.is_not(None))
-    total = tx.conn.execute(select(func.count()).select_from(_jobs).where(mine)).scalar_one()
+    if living:
+        served = {pool for pools in living for pool in json.loads(pools)}
+        mine = and_(mine, _jobs.c.pool.not_in(served), _jobs.c.worker.is_(None))
+    counted = select(_jobs.c.pool, func.count()).where(mine).group_by(_jobs.c.pool)
+    found = tx.conn.execute(counted.order_by(_jobs.c.pool))
+    counts: dict[str, int] = {row[0]: row[1] for row in found}
     query = select(_runs).join(_jobs, _jobs.c.run_id == _runs.c.id).where(mine, old)
-    runs = _read_runs(tx.conn, query.order_by(_jobs.c.seq).limit(limit))
-    return IdleQueue(runs=runs, total=total) if runs else None
+    runs = _read_runs(tx.conn, query.order_by(_jobs.c.seq).limit(limit)) if counts else ()
+    if not runs:
+        return None
+    return IdleQueue(runs=runs, total=sum(counts.values()), pools=tuple(counts) if living else ())

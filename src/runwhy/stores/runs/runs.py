@@ -389,7 +389,7 @@ def _end_values(run: Run, outcome: Outcome, at: datetime) -> dict[str, object]:
         "final_text": outcome.text,
         "failure": rows.to_json(failure) if failure else None,
         "failure_reason": outcome.reason or (failure.message if failure else None),
-        "error": failure.error_class.value if failure else None,
+        "error": failure.kind if failure else None,
         "model": rows.to_json(model) if model else None,
         "model_id": model.id if model else run.spec.model_id,
         "turns": outcome.turns,
