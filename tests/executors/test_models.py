@@ -195,10 +195,13 @@ def test_an_output_schema_is_sent_and_the_answer_matches(here: Scene) -> None:
     assert b'"city"' in here.model.requests[-1].raw
 
 
-def test_an_answer_that_does_not_match_is_requested_once_more(here: Scene) -> None:
+@pytest.mark.parametrize("schema", [CITY, {"name": "city", "schema": CITY}])
+def test_an_answer_that_does_not_match_is_requested_once_more(
+    here: Scene, schema: dict[str, object]
+) -> None:
     here.model.add([Say('{"town":"Oslo"}')], [Say('{"city":"Oslo"}')])
 
-    result = here.do("Where?", outputSchema=CITY).data["data"]
+    result = here.do("Where?", outputSchema=schema).data["data"]
 
     assert json.loads(result["text"]) == {"city": "Oslo"}
     assert result["turns"] == 2

@@ -90,6 +90,31 @@ WRONG_RUNS: dict[str, tuple[Any, str]] = {
     "a context that is a list": (run(context=["x"]), "/context"),
     "a context that is text": (run(context="x"), "/context"),
     "an output schema that is a list": (run(outputSchema=[]), "/outputSchema"),
+    "an output schema of no type": (run(outputSchema={"type": "nonsense"}), "/outputSchema/type"),
+    "a named output schema of no type": (
+        run(outputSchema={"name": "n", "schema": {"properties": {"a": {"type": "text"}}}}),
+        "/outputSchema/schema/properties/a/type",
+    ),
+    "an output schema elsewhere": (
+        run(outputSchema={"$ref": "https://example.com/a.json"}),
+        "/outputSchema/$ref",
+    ),
+    "parameters of no type": (
+        run(tools=[{**TOOL, "parameters": {"type": "nonsense"}}]),
+        "/tools/0/parameters/type",
+    ),
+    "parameters of an MCP tool of no type": (
+        run(
+            tools=[
+                {
+                    "kind": "mcp_local",
+                    "name": "m",
+                    "tools": [{"name": "t", "inputSchema": {"required": "a"}}],
+                }
+            ]
+        ),
+        "/tools/0/tools/0/inputSchema/required",
+    ),
     "an unknown executor": (run(executor="skynet"), "/executor"),
     "an executor that is not here": (run(executor="langgraph"), "/executor"),
     "an unknown strategy": (run(multitask="juggle"), "/multitask"),

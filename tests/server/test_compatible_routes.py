@@ -13,6 +13,7 @@ from tests.e2e.clients.site import CHAT, RESPONSES, Site, open_site
 from tests.server.api_client import ok
 from tests.support import callers
 from tests.support.scripted_models import Call, Say
+from tests.triggers.webhook_receiver import receiver
 
 from runwhy.core.accounts.workspaces import Scope
 
@@ -275,3 +276,47 @@ def test_the_id_of_a_model_can_have_slashes(http: httpx2.Client, site: Site, id:
     missing = http.get("/v1/models/agent:no/body")
     assert missing.status_code == 404 and "no agent 'no/body'" in missing.text
     assert http.post(f"/v1/models/{id}", json={}).status_code == 405
+
+
+WRONG: Body = {"type": "object", "properties": {"n": {"type": "nonsense"}}}
+TOOL_OF: dict[str, Body] = {
+    "/v1/chat/completions": {"type": "function", "function": {"name": "t", "parameters": WRONG}},
+    "/v1/responses": {"type": "function", "name": "t", "parameters": WRONG},
+    "/v1/messages": {"name": "t", "input_schema": WRONG},
+}
+FORMAT_OF: dict[str, Body] = {
+    "/v1/chat/completions": {
+        "response_format": {"type": "json_schema", "json_schema": {**NAMED, "schema": WRONG}}
+    },
+    "/v1/responses": {"text": {"format": {**FORMAT, "schema": WRONG}}},
+    "/v1/messages": {"output_config": {"format": {"type": "json_schema", "schema": WRONG}}},
+}
+
+
+@pytest.mark.parametrize("path", DOORS)
+def test_an_invalid_schema_is_refused_before_a_run_is_created(
+    site: Site, http: httpx2.Client, path: str
+) -> None:
+    before = site.api.get("/agent-runs")["runs"]
+    for more in ({"tools": [TOOL_OF[path]]}, FORMAT_OF[path]):
+        refused = http.post(path, json={**DOORS[path], **more})
+
+        assert refused.status_code == 400, refused.text
+        message = refused.json()["error"]["message"]
+        assert "properties" in message and "must be one of array, boolean, integer" in message
+    assert site.api.get("/agent-runs")["runs"] == before
+
+
+def test_a_reference_in_the_parameters_of_a_tool_is_not_fetched(
+    site: Site, http: httpx2.Client
+) -> None:
+    with receiver() as elsewhere:
+        schema = {"type": "object", "properties": {"n": {"$ref": elsewhere.url}}}
+        tool = {"type": "function", "function": {"name": "t", "parameters": schema}}
+        site.script([Say("Done.")])
+        body = {"model": CHAT, "messages": ASK, "tools": [tool]}
+
+        ok(http.post("/v1/chat/completions", json=body))
+
+        assert elsewhere.url in site.openai.requests[-1].raw.decode()
+        assert elsewhere.came == []

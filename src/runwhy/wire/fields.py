@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
@@ -21,6 +22,8 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from runwhy.core.agent_spec import MAX_TOOLS
+from runwhy.core.agents.json_schemas import output_schema_problems, schema_problems
+from runwhy.core.agents.output_schemas import bare_schema
 from runwhy.core.agents.spec_secrets import SEALED, SEALED_URL
 from runwhy.core.agents.specs import BUILTIN_TOOLS, TOOL_KINDS
 from runwhy.core.json import JsonObject, compact_json
@@ -122,7 +125,28 @@ def _object_up_to(limit: int) -> BeforeValidator:
 
 JsonObjectField = dict[str, Any]
 ContextField = Annotated[JsonObjectField, _object_up_to(MAX_CONTEXT_BYTES)]
-SchemaField = Annotated[JsonObjectField, _object_up_to(MAX_SCHEMA_BYTES)]
+
+
+def _check_output_schema(value: Any) -> Any:
+    """Check a schema of answers, which the server enforces itself."""
+    schema = bare_schema(value)
+    at = "" if schema is value else "/schema"
+    if problems := output_schema_problems(schema):
+        raise InvalidInput([replace(one, field=at + one.field) for one in problems])
+    return value
+
+
+def _check_tool_schema(value: Any) -> Any:
+    """Check a schema that models read, in the form of any draft."""
+    if isinstance(value, dict) and (problems := schema_problems(value, legacy=True)):
+        raise InvalidInput(problems)
+    return value
+
+
+SchemaField = Annotated[  # the last check comes first
+    JsonObjectField, checked(_check_output_schema), _object_up_to(MAX_SCHEMA_BYTES)
+]
+ToolSchemaField = Annotated[JsonObjectField, checked(_check_tool_schema)]
 
 
 def _level(value: Any) -> Any:
@@ -160,7 +184,7 @@ class McpTool(Body):
 
     name: ToolName
     description: str | None = None
-    input_schema: JsonObjectField | None = None
+    input_schema: ToolSchemaField | None = None
 
 
 # These headers change where a request goes or where it ends.
@@ -198,8 +222,8 @@ class ToolBody(Body):
     kind: Annotated[str, WithJsonSchema({"enum": sorted(TOOL_KINDS)})]
     name: ToolName
     description: str | None = None
-    parameters: JsonObjectField | None = None
-    output_schema: JsonObjectField | None = None
+    parameters: ToolSchemaField | None = None
+    output_schema: ToolSchemaField | None = None
     long_running: bool | None = None
     tools: Annotated[list[McpTool], Field(min_length=1, max_length=64)] | None = None
     server_info: JsonObjectField | None = None

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from runwhy.core.agent_spec import NO_SPEC, AgentSpec
 from runwhy.core.agents.builtin_tools import builtin_tool, with_remember
+from runwhy.core.agents.output_schemas import bare_schema
 from runwhy.core.agents.spec_secrets import SEALED_URL
 from runwhy.core.agents.specs import (
     BUILTIN_TOOLS,
@@ -53,7 +54,7 @@ def resolve_spec(spec: AgentSpec) -> Spec:
         tools=tuple(_tools(spec.tools or ())),
         mcp_servers=tuple(_mcp_servers(spec.tools or ())),
         max_tool_turns=MAX_TOOL_TURNS if max_turns is None else cast(int, max_turns),
-        output_schema=spec.output_schema,
+        output_schema=None if spec.output_schema is None else bare_schema(spec.output_schema),
         loop_detection=_loop_detection(spec.loop_detection),
         tool_budgets=_tool_budgets(spec.tool_budgets),
         executor=spec.executor_name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,12 @@ class Target:
 
     schema: dict[str, Any]
     wrapped: bool = False
+
+
+def bare_schema(given: JsonObject) -> JsonObject:
+    """Return the schema itself, which clients can send with a name: `{name, schema}`."""
+    inner = given.get("schema")
+    return inner if isinstance(inner, Mapping) else given
 
 
 def target_of(schema: JsonObject) -> Target:

@@ -39,7 +39,7 @@ def client_tools(value: object, at: str, problems: Problems) -> list[JsonObject]
                 "parameters": given.get("input_schema"),
             }
         )
-    return function_tools(found, at, problems)
+    return function_tools(found, at, problems, schema="input_schema")
 
 
 def tool_choice(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from runwhy.errors import InvalidInput, Problem
@@ -35,6 +35,10 @@ class Problems:
     def add(self, at: str, problem: str) -> None:
         """Add a problem."""
         self.found.append(Problem(at, problem))
+
+    def extend(self, at: str, problems: Iterable[Problem]) -> None:
+        """Add the problems of a value, whose fields are relative to it."""
+        self.found += [replace(each, field=at + each.field) for each in problems]
 
     def check_keys(self, given: Mapping[str, Any], at: str, known: Iterable[str]) -> None:
         """Add a problem for each key that is not known, instead of ignoring it."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from runwhy.core.agent_spec import MAX_TOOLS
+from runwhy.core.agents.json_schemas import output_schema_problems, schema_problems
 from runwhy.core.json import JsonObject, compact_json
 from runwhy.errors import Problem
 from runwhy.wire.fields import MAX_SCHEMA_BYTES, TOOL_NAME
@@ -20,8 +21,10 @@ _FORMAT = frozenset({"type", "schema", "name", "description", "strict"})
 ANY_OBJECT: JsonObject = {"type": "object"}
 
 
-def function_tools(value: object, at: str, problems: Problems) -> list[JsonObject]:
-    """Return the function tools of a request as tools of the client."""
+def function_tools(
+    value: object, at: str, problems: Problems, *, schema: str = "parameters"
+) -> list[JsonObject]:
+    """Return the function tools of a request as tools of the client. Problems name `schema`."""
     if value is None:
         return []
     if not isinstance(value, list) or len(value) > MAX_TOOLS:
@@ -35,7 +38,7 @@ def function_tools(value: object, at: str, problems: Problems) -> list[JsonObjec
             problems.add(f"{where}/type", f"{given.get('type')!r} is not supported; use function")
             continue
         inner = _inner(given, "function", where, problems, _TOOL)
-        made = _tool(inner, where, problems)
+        made = _tool(inner, where, schema, problems)
         if made is not None and any(one["name"] == made["name"] for one in found):
             problems.add(f"{where}/name", f"{made['name']!r} is already the name of another tool")
         elif made is not None:
@@ -59,7 +62,7 @@ def _inner(
     return inner
 
 
-def _tool(given: Mapping[str, Any], at: str, problems: Problems) -> JsonObject | None:
+def _tool(given: Mapping[str, Any], at: str, schema: str, problems: Problems) -> JsonObject | None:
     name, description = given.get("name"), given.get("description")
     parameters = given.get("parameters")
     if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > 64:
@@ -69,8 +72,9 @@ def _tool(given: Mapping[str, Any], at: str, problems: Problems) -> JsonObject |
         problems.add(f"{at}/description", "must be a string")
         return None
     if parameters is not None and not isinstance(parameters, dict):
-        problems.add(f"{at}/parameters", "must be a JSON Schema")
+        problems.add(f"{at}/{schema}", "must be a JSON Schema")
         return None
+    problems.extend(f"{at}/{schema}", schema_problems(parameters or {}, legacy=True))
     found: dict[str, object] = {"kind": "local", "name": name}
     if description:
         found["description"] = description
@@ -138,6 +142,7 @@ def output_schema(
     if not isinstance(schema, dict):
         problems.add(f"{where}/schema", "must be a JSON Schema")
         return None
+    problems.extend(f"{where}/schema", output_schema_problems(schema))
     size = len(compact_json(schema).encode())
     if size > MAX_SCHEMA_BYTES:
         problems.found.append(
