@@ -24,7 +24,8 @@ def test_an_alert_is_managed_by_its_name(command: Command) -> None:
     (found,) = json_lines(command("alerts", "show", "acme-failures", "--json").stdout)
     assert (found["threshold"], found["resolveThreshold"]) == (0.3, 0.1)
     assert (found["windowSeconds"], found["events"]) == (1800, [])
-    assert "condition" in command("alerts", "show", "acme-failures").stdout
+    shown = command("alerts", "show", "acme-failures").stdout
+    assert "condition" in shown and "below 10 %" in shown
     assert "already exists" in command(*ADD, code=1).output
     command("alerts", "change", "acme-failures", code=2)
     assert "silenced until" in command("alerts", "silence", "acme-failures", "--for", "2h").stdout

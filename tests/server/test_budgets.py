@@ -39,8 +39,10 @@ def test_a_budget_is_created_shown_changed_and_deleted(both: Api) -> None:
     assert (changed["limit"], changed["price"], changed["enabled"]) == (30.5, None, False)
     assert ok(both.http.delete("/budgets/acme-daily")) == {"ok": True}
     refused(both.http.get(path), 404, "not_found")
-    log = [entry["action"] for entry in both.get("/audit")["changes"]]
-    assert log[:3] == ["budget.removed", "budget.changed", "budget.added"]
+    removed, edited, added = both.get("/audit")["changes"][:3]
+    log = [entry["action"] for entry in (removed, edited, added)]
+    assert log == ["budget.removed", "budget.changed", "budget.added"]
+    assert (edited["before"]["limit"], edited["after"]["limit"]) == (20, 30.5)  # dollars
 
 
 def test_a_repeated_request_creates_one_budget(api: Api) -> None:

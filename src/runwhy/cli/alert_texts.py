@@ -45,6 +45,14 @@ def condition_text(alert: Any) -> str:
     return f"{alert['measure']} {sign} {value_text(alert, alert['threshold'])} in {window}"
 
 
+def resolve_text(alert: Any) -> str | None:
+    """Return where an alert resolves, such as `below 15 %`; None if it has no such threshold."""
+    if alert["resolveThreshold"] is None:
+        return None
+    word = "below" if alert["direction"] == "above" else "above"
+    return f"{word} {value_text(alert, alert['resolveThreshold'])}"
+
+
 def window_text(seconds: float) -> str:
     """Return a duration in its largest unit, such as `7d`."""
     for unit, name in ((86_400, "d"), (3600, "h"), (60, "m")):

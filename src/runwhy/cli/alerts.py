@@ -11,7 +11,7 @@ from uuid import uuid4
 import click
 
 import runwhy
-from runwhy.cli.alert_texts import condition_text, state_text, value_text, window_text
+from runwhy.cli.alert_texts import condition_text, resolve_text, state_text, value_text, window_text
 from runwhy.cli.arguments import parse_pairs, parsed_by, remember_query
 from runwhy.cli.commands import Result, client_command, fields, line, result_command, table
 from runwhy.cli.completion import complete_alert_templates, complete_alerts, complete_triggers
@@ -216,6 +216,8 @@ def _shown(alert: Any) -> dict[str, str | None]:
         "name": alert["name"],
         "query": alert["query"] or "all runs",
         "condition": condition_text(alert),
+        "resolves": resolve_text(alert),
+        "minimum": str(alert["minimum"]) if alert["minimum"] else None,
         "state": f"{state_text(alert)} since {column_time(alert['since'])}",
         "value": value_text(alert, alert["value"]) or None,
         "problem": alert["problem"],

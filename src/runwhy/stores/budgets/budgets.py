@@ -62,7 +62,12 @@ _SUMS = {
 
 class _Budgets(Resources[Budget]):
     def state(self, value: Budget) -> object:
-        return self.row(value)
+        """Return the budget with its limit as in the API, not in stored units."""
+        scale = value.measure.scale
+        shown = value.limit // scale if value.limit % scale == 0 else value.limit / scale
+        return {name: it for name, it in self.row(value).items() if name != "amount"} | {
+            "limit": shown
+        }
 
     def find(self, workspace: int, id: str) -> Select[Any]:
         return super().find(workspace, id).where(_IN_FORCE)
