@@ -17,6 +17,7 @@ import tempfile
 import time
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import structlog
 from bench.find_data import END_MS, runs
@@ -25,7 +26,7 @@ from tests.support.contracts.budgets import a_budget
 from tests.support.contracts.scene import Scene
 from tests.support.postgres import running_postgres
 
-from runwhy.core.budgets.budget import Budget, Measure
+from runwhy.core.budgets.budget import DEFAULT_ACTIONS, Budget, Measure
 from runwhy.core.budgets.periods import Period
 from runwhy.stores.postgres import PostgresStore
 from runwhy.stores.sqlite import SqliteStore
@@ -45,14 +46,16 @@ async def measure(store: SqlStore) -> None:
     await store.open()
     scene = Scene(store)
     for name, (query, period) in CASES.items():
-        what = {
+        what: dict[str, Any] = {
             "query": query,
             "measure": Measure.COST,
             "period": period,
             "created_at": LAST,
             "limit": 10**15,
         }
-        made = a_budget(scene, id=f"bud_{len(name)}", name=f"b{len(name)}", **what)
+        made = a_budget(
+            scene, id=f"bud_{len(name)}", name=f"b{len(name)}", actions=DEFAULT_ACTIONS, **what
+        )
         waits: list[float] = []
         writing = asyncio.create_task(write(scene, waits))
         await asyncio.sleep(QUIET)

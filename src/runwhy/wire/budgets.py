@@ -173,7 +173,11 @@ class BudgetNotice(Answer):
     percent: int
     used: float
     needed: Annotated[
-        float, Meta(description="What the stopped model call may have used; 0 for a warning.")
+        float,
+        Meta(
+            description="What the stopped model call and those in progress may have used; 0 for a"
+            " warning."
+        ),
     ]
     limit: float
     run_id: Annotated[str | None, Meta(description="The run; null if it was erased.")]

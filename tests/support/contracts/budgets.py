@@ -335,6 +335,7 @@ class ReservationsContract:
         assert await reserve(scene, three)
         (notice,) = await scene.store.list_budget_notices(budget, limit=9)
         assert (notice.action, notice.run_id) == (Action.STOP, three.run.id)
+        assert (notice.used, notice.needed) == (0, 900)  # with the two calls in progress
 
     async def test_usage_that_is_not_reported_counts_as_reserved(self, scene: Scene) -> None:
         budget = await add(scene, **TOKENS)

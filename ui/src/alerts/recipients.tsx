@@ -1,5 +1,7 @@
 // Recipients of alerts: the inbox, outgoing webhooks and Telegram chats.
 
+import "@mantine/core/styles/Pill.css";
+import "@mantine/core/styles/PillsInput.css";
 import { MultiSelect } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { READ_TRIGGERS } from "../api/permissions";

@@ -308,7 +308,7 @@ export interface BudgetNotice {
   action: "ask" | "refuse" | "stop" | "warn";
   percent: number;
   used: number;
-  needed: number; // What the stopped model call may have used; 0 for a warning.
+  needed: number; // What the stopped model call and those in progress may have used; 0 for a warning.
   limit: number;
   runId: string | null; // The run; null if it was erased.
   at: string;

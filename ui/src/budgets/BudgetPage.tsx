@@ -155,7 +155,7 @@ function NoticeRow({ budget, notice }: { budget: Budget; notice: BudgetNotice })
       </span>
       <span className="dim num">
         {amountText(budget.measure, notice.used)} of {amountText(budget.measure, notice.limit)} used
-        {notice.needed > 0 && `, the next call may use ${amountText(budget.measure, notice.needed)}`}
+        {notice.needed > 0 && `, calls in progress and the next may use ${amountText(budget.measure, notice.needed)}`}
       </span>
       <span>{notice.runId ? <RunLink id={notice.runId} /> : <span className="dim">erased run</span>}</span>
       <span className="dim">

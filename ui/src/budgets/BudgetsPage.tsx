@@ -20,6 +20,11 @@ import css from "./budgets.module.css";
 import { actionsText, PERIODS } from "./labels";
 import { UsageBar } from "./UsageBar";
 
+const share = ({ used, reserved, limit, enabled }: Budget) => (enabled ? (used + reserved) / limit : -1);
+
+/** The budgets that are used most come first. */
+const byShare = (a: Budget, b: Budget) => share(b) - share(a);
+
 export function BudgetsPage() {
   const result = useBudgets();
   const [search, change] = useSearchParams();
@@ -53,7 +58,7 @@ export function BudgetsPage() {
       )}
       {result.data && result.data.length > 0 && (
         <ul className="panel list" aria-label="Budgets">
-          {result.data.map((budget) => (
+          {result.data.toSorted(byShare).map((budget) => (
             <Row key={budget.id} budget={budget} />
           ))}
         </ul>

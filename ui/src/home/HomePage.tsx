@@ -18,7 +18,7 @@ export function NotFoundPage() {
   return (
     <EmptyState title="Page not found" icon={<IconMapOff size={28} stroke={1.3} />}>
       <p>
-        There is no page at <code className="mono">{window.location.pathname}</code>.
+        There is no page at <code className="mono message-text">{window.location.pathname}</code>.
       </p>
       <Button component="a" href="/">
         Go to overview

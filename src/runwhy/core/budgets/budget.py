@@ -173,7 +173,7 @@ class BudgetNotice:
     action: Action
     percent: int
     used: int
-    needed: int  # by the model call that was stopped or needs an approval
+    needed: int  # by calls in progress, and the one that was stopped or needs an approval
     limit: int
     at: datetime
     run_id: str | None = None  # None if the run was erased

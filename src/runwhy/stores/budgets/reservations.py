@@ -161,11 +161,12 @@ def _refusal(
         if threshold is None:
             continue
         if threshold.action is Action.STOP:
-            shown = 0 if need.is_check else amount
-            add_notice(tx, budget, slot.scope, threshold, found.used, run.id, at, needed=shown)
+            shown, needed = (0, 0) if need.is_check else (amount, found.reserved + amount)
+            add_notice(tx, budget, slot.scope, threshold, found.used, run.id, at, needed=needed)
             return Decision(failure=stop_failure(budget, found, shown))
         if ask is None and decided is None:
-            add_notice(tx, budget, slot.scope, threshold, found.used, run.id, at, needed=amount)
+            needed = found.reserved + amount
+            add_notice(tx, budget, slot.scope, threshold, found.used, run.id, at, needed=needed)
         ask = ask or Decision(ask=(budget, found, amount))
     return ask
 

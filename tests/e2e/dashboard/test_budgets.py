@@ -1,0 +1,78 @@
+"""Budgets in a browser: created after a dry run, listed by their use, and what they stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.e2e.dashboard.browser import collect_errors, new_context
+from tests.server.api_client import Api, ok
+from tests.support.servers import RunningServer, running_server, server_settings
+
+ACME = {"customer": "acme"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server whose model echo has a price."""
+    directory: Path = tmp_path_factory.mktemp("budgets")
+    prices = {"echo": {"input": "1", "output": "10"}}
+    with running_server(server_settings(directory, prices=prices)) as running:
+        yield running
+
+
+@pytest.fixture
+def api(server: RunningServer) -> Iterator[Api]:
+    client = Api(server.url)
+    yield client
+    for budget in client.get("/budgets")["budgets"]:
+        ok(client.http.delete(f"/budgets/{budget['id']}"))
+    client.http.close()
+
+
+@pytest.fixture
+def page(browser: Browser, server: RunningServer) -> Iterator[Page]:
+    """A page whose test fails on script errors."""
+    context = new_context(browser, server.url, viewport={"width": 1440, "height": 900})
+    opened = context.new_page()
+    errors = collect_errors(opened)
+    yield opened
+    context.close()
+    assert errors == []
+
+
+def test_a_budget_is_created_after_a_dry_run_and_shows_what_it_stopped(
+    page: Page, api: Api
+) -> None:
+    for _ in range(2):
+        api.ended(api.run("Hello", metadata=ACME))
+    page.goto("/w/default/budgets?create=1")
+    form = page.get_by_role("dialog")
+    form.get_by_label("Name").fill("acme-daily")
+    form.get_by_label("Limit in dollars").fill("0.001")
+    expect(form).to_contain_text("In the last 30 days, it would have stopped 1 run.")
+
+    form.get_by_role("button", name="Create budget").click()
+    row = page.get_by_role("list", name="Budgets").get_by_role("listitem")
+    expect(row).to_contain_text("acme-daily")
+    stopped = api.ended(api.run("Hello", metadata=ACME))
+    page.get_by_role("link", name="acme-daily").click()
+
+    assert stopped["error"]["code"] == "budget_exceeded"
+    expect(page.get_by_text("Stopped a run at 100 %")).to_be_visible()
+    expect(page.get_by_role("figure", name="Used in each period")).to_contain_text("limit $0.001")
+
+
+def test_the_fullest_budget_is_listed_first(page: Page, api: Api) -> None:
+    for name, limit in (("a-large", 1000), ("b-small", 10)):
+        body = {"name": name, "query": "customer:full", "measure": "runs", "period": "day"}
+        ok(api.post("/budgets", {**body, "limit": limit}), 201)
+    api.ended(api.run("Hello", metadata={"customer": "full"}))
+
+    page.goto("/w/default/budgets")
+
+    rows = page.get_by_role("list", name="Budgets").get_by_role("listitem")
+    expect(rows.first).to_contain_text("b-small")
+    expect(rows.last).to_contain_text("a-large")
