@@ -93,6 +93,8 @@ class Finder:
         if by_index is not None:
             return by_index.column()
         few = self._few()
+        if few is not None and needed_tags(self.query) == self.query:
+            return nlargest(limit, (one for one in few if before is None or one < before))
         if few is not None:
             chosen = self._mine & is_one_of("runs.seq", few) & behind
             return self._numbers(chosen & self._condition, limit)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from runwhy.core.queries import And, Or, Query, TagIs
 from runwhy.stores.sql.clauses import Clause, execute, join_clauses, select_where
 from runwhy.stores.sql.conditions import SearchDialect
+from runwhy.stores.sql.pipeline import pipeline_of
 from runwhy.stores.sql.rows import to_json
 
 
@@ -45,7 +46,10 @@ class PostgresSearch(SearchDialect):
         return [row[0] for row in found] if len(found) <= most else None
 
     def use_snapshot(self, conn: Connection) -> None:
-        conn.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        if not conn.in_transaction():
+            conn.begin()
+        command = b"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+        pipeline_of(conn).send(conn, command)  # together with the next statement
 
     def last_committed_run(self, conn: Connection) -> int:
         # An open transaction may hold a lower number than runs that are already visible.
