@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import namedtuple
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,14 @@ from tests.support.contracts.scene import Scene, in_session
 
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.provenance import Provenance
+from runwhy.feeds.in_process import InProcessFeed
+from runwhy.ports import ERASED_TOPIC
+from runwhy.stores import tables
 from runwhy.stores.sql import log
 from runwhy.stores.sql.decoded_parts import PART_BYTES, DecodedParts, Row
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sqlite import SqliteStore
+from runwhy.wiring.background import forget_erased
 
 
 def a_row(index: int, said: str = "Hello", run_id: str = "run_1") -> Row:
@@ -106,3 +113,28 @@ async def test_a_history_is_read_as_it_is_stored(tmp_path: Path) -> None:
         await store.erase_content(claim.run, at=scene.clock())
         assert "Second" not in [part.text for part in await history()]
         assert len(log.SEEN_PARTS) == len(await history())
+
+
+@pytest.mark.anyio
+async def test_a_server_drops_parts_that_another_server_erased(tmp_path: Path) -> None:
+    feed = InProcessFeed()
+    await feed.start()
+    published: list[str] = []
+    async with opened(SqliteStore(tmp_path / "runwhy.db", published.extend)) as store:
+        scene = await Scene(store).open()
+        claim = await scene.started("Erase this")
+        await scene.finish(claim)
+        await store.erase_content(claim.run, at=scene.clock())
+    assert ERASED_TOPIC in published
+
+    listening = asyncio.create_task(forget_erased(feed))
+    while not feed.is_followed(ERASED_TOPIC):  # noqa: ASYNC110 (a task that knows no event)
+        await asyncio.sleep(0)
+    seen = namedtuple("seen", [column.name for column in tables.parts.columns])
+    log.SEEN_PARTS.read(seen(*a_row(0, "Erase this")))
+    feed.publish([ERASED_TOPIC])
+    async with asyncio.timeout(10):
+        while len(log.SEEN_PARTS):  # noqa: ASYNC110 (a task that knows no event)
+            await asyncio.sleep(0)
+    listening.cancel()
+    await feed.stop()

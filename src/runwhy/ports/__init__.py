@@ -22,6 +22,7 @@ from runwhy.ports.feed import (
     ALERTS_TOPIC,
     CANCEL_TOPIC,
     ENDED_TOPIC,
+    ERASED_TOPIC,
     ERASURES_TOPIC,
     INBOX_TOPIC,
     JOBS_TOPIC,

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from runwhy.core.triggers.rules import read_allowed
 from runwhy.ports import (
     ALERTS_TOPIC,
     ENDED_TOPIC,
+    ERASED_TOPIC,
     ERASURES_TOPIC,
     INBOX_TOPIC,
     OUTGOING_TOPIC,
     TIMERS_TOPIC,
     TRIGGERS_TOPIC,
+    Feed,
 )
 from runwhy.server.dependencies import Services
 from runwhy.services.alert_evaluator import AlertEvaluator
 from runwhy.services.channels import Channels
 from runwhy.services.evaluator import Evaluator
 from runwhy.services.post_run import PostRun
+from runwhy.stores.sql.log import SEEN_PARTS
 from runwhy.triggers.telegram import TelegramBots
 from runwhy.triggers.ticker import FireDue, Ticker
 from runwhy.wiring.container import Container
 
 BackgroundTask = Callable[[], Coroutine[Any, Any, None]]  # runs until cancelled
+LISTEN_FOR = 3600.0  # seconds
 
 
 def make_channels(container: Container, services: Services) -> Channels:
@@ -69,6 +74,7 @@ def make_background_tasks(
         tickers.append((make_evaluator(container, services).evaluate, ALERTS_TOPIC))
     feed, clock = container.feed, container.clock
     return [
+        partial(forget_erased, feed),
         *(Ticker(fire_due=due, feed=feed, clock=clock, topic=topic).run for due, topic in tickers),
         *(
             [TelegramBots(channel=channels, notices=services.notices, feed=feed).run]
@@ -76,6 +82,14 @@ def make_background_tasks(
             else []
         ),
     ]
+
+
+async def forget_erased(feed: Feed) -> None:
+    """Drop the decoded parts in memory whenever any server has erased some."""
+    async with feed.subscribe(ERASED_TOPIC) as erased:
+        while True:
+            if await erased.wait(LISTEN_FOR):
+                SEEN_PARTS.forget()
 
 
 def make_evaluator(container: Container, services: Services) -> AlertEvaluator:

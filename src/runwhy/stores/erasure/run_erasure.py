@@ -221,7 +221,7 @@ def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str], *, notes: bool
     own = (_parts, tables.entries, tables.approvals, tables.hook_deliveries, tables.memory_recalls)
     for table in own:
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
-    log.SEEN_PARTS.forget(ids)
+    log.forget_parts(tx, ids)
     # A delivery is created from a row of `ended_runs`, so that table is cleared first.
     ended = (tables.ended_runs,) if notes else ()
     told = (tables.outgoing, tables.replies, tables.inbox_notices, tables.inbox_seen)

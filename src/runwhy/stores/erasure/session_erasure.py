@@ -118,7 +118,7 @@ def _delete_derived(tx: Tx, session_id: str, *, since: int) -> None:
     theirs = select(_runs.c.id).where(later)
     summaries = (parts.c.kind == PartKind.SUMMARY.value) & parts.c.run_id.in_(theirs)
     tx.conn.execute(delete(parts).where(summaries))
-    log.SEEN_PARTS.forget()
+    log.forget_parts(tx)
     follow_ups = later & (_runs.c.trigger == "timer") & _runs.c.memory.is_not(None)
     ids = tx.conn.execute(select(_runs.c.id).where(follow_ups)).scalars().all()
     if ids:

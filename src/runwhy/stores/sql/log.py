@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ from runwhy.core.runs.events import Event, NewEvent
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal
 from runwhy.core.runs.usage import Usage, usage_of
-from runwhy.ports import run_topic, session_topic
+from runwhy.ports import ERASED_TOPIC, run_topic, session_topic
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.decoded_parts import DecodedParts
@@ -232,6 +232,13 @@ def _decode_part(row: Any) -> Part:
 
 
 SEEN_PARTS = DecodedParts(_decode_part)  # every later run of a session reads the same parts
+
+
+def forget_parts(tx: Tx, run_ids: Collection[str] | None = None) -> None:
+    """Drop the decoded parts of erased runs, or all; other servers do so after the commit."""
+    SEEN_PARTS.forget(run_ids)
+    tx.notify(ERASED_TOPIC)
+
 
 # Parts about the run itself, which later runs do not see.
 _ABOUT_THE_RUN = or_(
