@@ -320,3 +320,15 @@ def test_a_reference_in_the_parameters_of_a_tool_is_not_fetched(
 
         assert elsewhere.url in site.openai.requests[-1].raw.decode()
         assert elsewhere.came == []
+
+
+def test_a_response_of_a_session_shows_its_named_schema(site: Site, http: httpx2.Client) -> None:
+    spec = {"systemPrompt": "Count.", "outputSchema": {"name": "n", "schema": SCHEMA}}
+    session = site.api.post("/agent-sessions", spec).json()["sessionId"]
+    site.script([Say("four")], [Say('{"n": 4}')])
+
+    body = {"model": RESPONSES, "input": "n?", "conversation": session}
+    made = ok(http.post("/v1/responses", json=body))
+
+    assert made["output"][-1]["content"][0]["text"] == '{"n": 4}'
+    assert made["text"]["format"]["schema"] == SCHEMA

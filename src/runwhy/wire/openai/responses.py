@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, cast
 
 from msgspec import Meta
 
+from runwhy.core.agents.output_schemas import bare_schema
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.completion import AGENT_PREFIX, call_id
 from runwhy.core.runs.origin import CONTINUES
@@ -294,6 +295,7 @@ def _format(run: Run) -> JsonObject:
     schema = run.spec.output_schema
     if schema is None:
         return {"type": "text"}
+    schema = bare_schema(schema)
     if schema == {"type": "object"}:
         return {"type": "json_object"}
     return {"type": "json_schema", "name": "answer", "schema": schema, "strict": True}
