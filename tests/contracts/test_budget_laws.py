@@ -28,7 +28,7 @@ from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.store import SqlStore
 
 LIMIT = 1000
-STEPS = ("reply", "overrun", "fail", "cancel", "crash", "stop")
+STEPS = ("reply", "overrun", "fail", "cancel", "crash", "stop", "both")
 scripts = st.lists(
     st.lists(
         st.tuples(st.sampled_from(STEPS), st.integers(1, 300), st.integers(0, 100)),
@@ -64,6 +64,9 @@ class Worker:
                 break
             await asyncio.sleep(0)  # others reserve in between
             used = size * percent // 100
+            if step == "both" and await reserve(self.scene, claim, CallNeed(input=percent)):
+                other = CallNeed(input=percent)  # a second call, which fails before the first ends
+                await store.settle_estimate(claim, other, CallNeed(), at=clock())
             if step == "crash":
                 await self._crash(claim)
                 self.ledger.settled += size
