@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import IntegrityError
 
 from runwhy.core.erasure import Erasure, Phase
 from runwhy.core.requests.plan import Plan, PlanInputs, RunRequest
@@ -39,16 +37,13 @@ from runwhy.stores.search import (
     aggregates,
     counts,
     histograms,
-    pack_merge,
-    pack_writer,
     run_search,
     sorted_runs,
-    vocabularies,
 )
+from runwhy.stores.search.pack_store import PackStore
 from runwhy.stores.sessions import blocks, lists, sessions, timers
 from runwhy.stores.sql import log, migration
 from runwhy.stores.sql.operations import finds, reads, writes, writes_patiently
-from runwhy.stores.sql.transactions import Transactions
 from runwhy.stores.triggers import activity, channels, occurrences, subscriptions, triggers
 
 
@@ -88,7 +83,7 @@ def _locked_by_run(
     return f"{request.workspace} {once.route} {once.key}" if once is not None else None
 
 
-class SqlStore(Transactions):
+class SqlStore(PackStore):
     """Store in a SQL database; `SqliteStore` and `PostgresStore` add the connection handling.
 
     A write that locks rows names what it locks with `key`.
@@ -291,7 +286,6 @@ class SqlStore(Transactions):
     count_keys = finds(counts.keys)
     count_over_time = finds(histograms.histogram)
     aggregate_runs = finds(aggregates.aggregate)
-    pack_backlog = reads(pack_writer.backlog)
 
     # Sessions and their timers
     add_session = writes(sessions.add_session)
@@ -357,68 +351,6 @@ class SqlStore(Transactions):
     hold_lease = writes(channels.hold_lease)
     drop_lease = writes(channels.drop_lease)
 
-    # Packs, which runs are counted from
-    _is_due = reads(pack_writer.is_due)
-    _plan_pack = finds(pack_writer.plan_pack)
-    _add_pack = writes(pack_writer.add_pack)
-    _plan_merge = finds(pack_merge.plan_merge)
-    _plan_without_erased = finds(pack_merge.plan_without_erased)
-    _replace_packs = writes(pack_merge.rewrite)
-    _build_vocabularies = finds(vocabularies.build_vocabularies)
-    _write_vocabularies = writes(vocabularies.add_vocabularies)
-
-    async def pack_runs(self, *, size: int = pack_writer.PACK) -> int:
-        """Put ended runs into packs while there are enough; return the number of new packs."""
-        made = 0
-        for workspace in await self.list_workspaces():
-            while await self._pack(workspace.id, size):
-                made += 1
-            while made and await self._merge_packs(workspace.id, size):
-                pass
-            while await self._add_vocabularies(workspace.id):
-                pass
-        return made
-
-    async def _add_vocabularies(self, workspace: int) -> bool:
-        built = await self._build_vocabularies(workspace)
-        if built is None:
-            return False
-        try:
-            return await self._write_vocabularies(built)
-        except IntegrityError:  # another server was faster
-            return False
-
-    async def _merge_packs(self, workspace: int, size: int) -> bool:
-        pack = await self._plan_merge(workspace, size)
-        return pack is not None and await self._rewrite(pack)
-
-    async def _rewrite(self, pack: pack_merge.PackRewrite) -> bool:
-        try:
-            await self._replace_packs(pack)
-        except (pack_merge.PackChanged, IntegrityError):  # another server was faster
-            return False
-        return True
-
-    async def _rewrite_erased_pack(self, workspace: int) -> bool:
-        """Rewrite one pack without its erased runs; return False when no pack has any."""
-        pack = await self._plan_without_erased(workspace)
-        if pack is not None:
-            await self._rewrite(pack)
-        return pack is not None
-
-    async def _pack(self, workspace: int, size: int) -> bool:
-        if not await self._is_due(workspace, size):
-            return False
-        last_run = await self.write(lambda tx: tx.dialect.search.last_committed_run(tx.conn))
-        pack = await self._plan_pack(workspace, last_run, size)
-        if pack is None:
-            return False
-        columns = await asyncio.to_thread(pack_writer.columns_of, pack)
-        try:
-            return await self._add_pack(pack, columns)
-        except IntegrityError:  # another server was faster
-            return False
-
     # The steps of an erasure
     _find_runs = finds(run_erasure.find_runs)
     _erase_runs = writes(run_erasure.erase_batch)
@@ -440,7 +372,7 @@ class SqlStore(Transactions):
                 return await self._finish_erasure(erasure, at)
 
     async def _finish_erasure(self, erasure: Erasure, at: datetime) -> Erasure:
-        if await self._rewrite_erased_pack(erasure.workspace):
+        if await self.rewrite_erased_pack(erasure.workspace):
             return erasure
         if await self.write(lambda tx: tx.dialect.merge_indexes(tx.conn)):
             return erasure

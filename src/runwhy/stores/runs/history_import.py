@@ -17,7 +17,7 @@ from runwhy.core.runs.events import started_event
 from runwhy.core.runs.run import Run, Status, is_terminal
 from runwhy.errors import Conflict
 from runwhy.stores import tables
-from runwhy.stores.runs import entries, lanes, runs
+from runwhy.stores.runs import entries, lanes, outcomes, runs
 from runwhy.stores.search.pack_writer import unpack
 from runwhy.stores.sessions import sessions
 from runwhy.stores.sql import log, rows
@@ -58,10 +58,10 @@ def write(tx: Tx, batch: HistoryWrite) -> str:
     _write_entries(tx, run, batch.changes)
     entries.set_session(tx, run, batch.session, fingerprint=rows.to_json(batch.after))
     if batch.outcome is not None and is_terminal(run.status):
-        runs.end_import_again(tx, run, batch.outcome, at=batch.ended)
+        outcomes.end_import_again(tx, run, batch.outcome, at=batch.ended)
         unpack(tx, run.workspace, run.seq)
     elif batch.outcome is not None:
-        runs.end_run(tx, run, batch.outcome, at=batch.ended, last_event=3, notify=False)
+        outcomes.end_run(tx, run, batch.outcome, at=batch.ended, last_event=3, notify=False)
     return run.id
 
 
