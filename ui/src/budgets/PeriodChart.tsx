@@ -35,8 +35,8 @@ export function PeriodChart({ budget }: { budget: Budget }) {
       <figcaption className={css.axis}>
         <span>{fullTime(first.start)}</span>
         <span className={css.legend}>
-          <i className={css.usedKey} /> used <i className={css.reservedKey} /> reserved <i className={css.limitKey} /> limit{" "}
-          {amountText(budget.measure, last.limit)}
+          <i className={css.usedKey} /> used <i className={css.reservedKey} /> reserved <i className={css.limitKey} />{" "}
+          limit {amountText(budget.measure, last.limit)}
         </span>
         <span>{periods.length >= LEAST ? fullTime(last.start) : ""}</span>
       </figcaption>
