@@ -87,6 +87,7 @@ def test_a_task_uses_a_named_agent_or_its_own_settings(command: Command) -> None
     agent = json.loads(command("agents", "show", "--json", "sorter").stdout)
     assert shown["spec"]["agentId"] == agent["id"]
     own = command("submit", "--system", "You count.", "--model", "echo", "Count").stdout.strip()
+    command("runs", "follow", own)  # a queued run has no model call yet
     assert "You count." in command("runs", "show", "--model", own).stdout
 
 
