@@ -20,6 +20,7 @@ from tests.support.servers import PATIENCE, RunningServer, running_server, serve
 from tests.support.telegram_server import FakeTelegram, buttons_of, running_telegram
 from tests.triggers.webhook_receiver import receiver
 
+from runwhy.core.inbox.notices import FIRST_PRESS, REPEATED, SENDING
 from runwhy.stores.sql.dialect import Tx
 
 CHAT, ADA, EVE = 7, 42, 666
@@ -68,11 +69,13 @@ class Chat:
         found: list[Any] = self.api.get("/audit", action="approval.refused")["changes"]
         return found
 
-    def change(self, statement: str) -> None:
-        def do(tx: Tx) -> None:
-            tx.conn.execute(text(statement))
+    def change(self, statement: str) -> int:
+        """Change the database, and return the number of changed rows."""
 
-        self.server.call(self.server.runwhy.store.in_transaction(do))
+        def do(tx: Tx) -> int:
+            return tx.conn.execute(text(statement)).rowcount
+
+        return self.server.call(self.server.runwhy.store.in_transaction(do))
 
 
 @contextmanager
@@ -118,6 +121,32 @@ def test_an_approval_is_sent_once_and_allowed_with_a_button(
         assert telegram.buttons() == [[]]
         assert len(telegram.messages) == 1
         assert chat.refusals() == []
+
+
+def test_a_repeated_message_says_so_and_the_first_press_in_either_counts(
+    tmp_path: Path, telegram: FakeTelegram, database: str
+) -> None:
+    with chatting(tmp_path, telegram, database_url=database) as chat:
+        run = chat.ask()
+        (first,) = telegram.messages
+        # As after a crash between the answer of Telegram and the write that follows.
+        lost = f"message_id = NULL, next_at = 1, error = '{SENDING}' WHERE message_id = {first}"
+        eventually(lambda: chat.change(f"UPDATE inbox_notices SET {lost}"))
+        other = chat.ask("toolu_2")
+        telegram.wait_until(lambda: len(telegram.messages) == 3)
+        (second,) = (id for id, one in telegram.messages.items() if REPEATED in one["text"])
+        old, new = (buttons_of(telegram.messages[id]) for id in (first, second))
+        told = telegram.messages[second]["text"]
+        telegram.press("Allow once", user=ADA, data=old["Allow once"])
+        assert chat.answered() == ["Allowed."]
+        telegram.press("Deny", user=ADA, data=new["Deny"])
+        assert chat.answered(2)[1] == "Refused: this button was used before"
+        telegram.wait_until(lambda: "Allowed" in telegram.messages[second]["text"])
+
+        assert old == new
+        assert told.endswith(f"{REPEATED} {FIRST_PRESS}")
+        assert chat.decision(run)["decision"] == "approve"
+        assert chat.decision(other, "toolu_2")["decision"] is None
 
 
 def button(telegram: FakeTelegram, label: str) -> str:

@@ -15,6 +15,7 @@ from runwhy.core.accounts.rate_limits import Rate
 from runwhy.core.agents.coding_agents import Approval, Decision, decision_event
 from runwhy.core.inbox.items import InboxItem
 from runwhy.core.inbox.notices import (
+    SENDING,
     NotAllowed,
     Notice,
     decision_of_press,
@@ -175,6 +176,10 @@ class InboxNotices:
         """Return in how many seconds the next message of a bot is due."""
         at = await self.store.next_notice(bot.id)
         return None if at is None else (at - self.clock()).total_seconds()
+
+    async def sending(self, notice: Notice) -> None:
+        """Store that a new message is sent now: if the server dies, the next one says so."""
+        await self.store.note_notice(replace(notice, error=SENDING))
 
     async def sent(self, notice: Notice, message_id: int | None) -> None:
         """Store that a message was sent or changed."""

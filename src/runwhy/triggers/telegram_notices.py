@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import structlog
 
 from runwhy.core.inbox.items import InboxItem
-from runwhy.core.inbox.notices import Notice, buttons_of, closed_text, message_text
+from runwhy.core.inbox.notices import (
+    SENDING,
+    Button,
+    Notice,
+    buttons_of,
+    closed_text,
+    message_text,
+    repeated_text,
+)
 from runwhy.core.triggers.trigger import Trigger
 from runwhy.errors import RunwhyError
 from runwhy.ports import INBOX_TOPIC, Feed
@@ -56,9 +65,8 @@ class NoticeMessages:
             message = await self._send_or_edit(notice, item)
         except TelegramError as error:
             _log.warning("telegram.notice_not_sent", notice=notice.id, error=str(error))
-            await self.notices.failed(
-                notice, str(error), final=error.is_final, wait=error.retry_after
-            )
+            reason = str(error) if error.code else SENDING  # it may have arrived
+            await self.notices.failed(notice, reason, final=error.is_final, wait=error.retry_after)
         else:
             await self.notices.sent(notice, message)
 
@@ -68,13 +76,23 @@ class NoticeMessages:
         if chat is None or chat != self.trigger.config.inbox_chat_id:
             return message  # the bot has another chat now
         if notice.text is not None:
-            return message or await self.api.send_message(chat, notice.text)
+            return message or await self._send_new(notice, chat, notice.text)
         if message is None:
             if item is None or not item.is_open:
                 return None
             users = self.trigger.config.inbox_user_ids
             buttons = buttons_of(item, notice) if users else ()
-            return await self.api.send_message(chat, message_text(item), buttons=buttons)
+            return await self._send_new(notice, chat, message_text(item), buttons)
         title = "This item" if item is None else item.title
         await self.api.edit_message(chat, message, closed_text(item, title))
         return message
+
+    async def _send_new(
+        self, notice: Notice, chat: int, text: str, buttons: Sequence[Button] = ()
+    ) -> int:
+        """Send a message. Telegram cannot be asked whether an earlier attempt has sent it."""
+        if notice.is_repeated:
+            text = repeated_text(text, buttons=bool(buttons))
+        else:
+            await self.notices.sending(notice)
+        return await self.api.send_message(chat, text, buttons=buttons)

@@ -20,6 +20,9 @@ MAX_ATTEMPTS = 8
 FIRST_WAIT = 5.0  # seconds; doubled for each further attempt
 MAX_QUESTION = 3000  # characters; a longer request cannot be allowed in a chat
 TOO_LONG = "The request is too long for a message. Allow it in the dashboard or with runwhy inbox."
+SENDING = "no answer of the chat"  # stored before a message is sent
+REPEATED = "You may have got this message before: the connection was lost while it was sent."
+FIRST_PRESS = "The buttons of both count, once."
 _PREFIX = "rw"
 _DECISIONS: dict[str, Decision] = {"a": "approve", "r": "approve_for_run", "d": "deny"}
 _LABELS = {"a": "Allow once", "r": "Allow for this run", "d": "Deny"}
@@ -60,6 +63,11 @@ class Notice:
     error: str | None = None
     pressed: str | None = None
     text: str | None = None
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether an earlier attempt may have sent its message, without an answer of the chat."""
+        return self.message_id is None and self.error == SENDING
 
 
 class Button(NamedTuple):
@@ -134,6 +142,12 @@ def message_text(item: InboxItem) -> str:
         body = f"{body[:MAX_QUESTION]}…\n\n{TOO_LONG}"
     lines = [body, "", f"Why: {one_line(item.why)}", *_otherwise(item)]
     return "\n".join(lines)[:MAX_MESSAGE]
+
+
+def repeated_text(text: str, *, buttons: bool) -> str:
+    """Return a message that an earlier attempt may have sent."""
+    note = f"{REPEATED} {FIRST_PRESS}" if buttons else REPEATED
+    return f"{text[: MAX_MESSAGE - len(note) - 2]}\n\n{note}"
 
 
 def closed_text(item: InboxItem | None, before: str) -> str:
