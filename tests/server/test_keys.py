@@ -100,6 +100,19 @@ def test_a_key_that_expires_in_the_past_is_refused(connect: Connect, tmp_path: P
             assert found["problems"][0]["field"] == "/expiresAt"
 
 
+def test_a_key_with_an_unknown_field_is_refused(connect: Connect, tmp_path: Path) -> None:
+    with running_server(server_settings(tmp_path), work=False) as it:
+        api = connect(it.url)
+        body = {"name": "x", "scopes": ["runs:read"], "metadata": {"customer": "acme"}}
+
+        found = refused(api.post("/keys", body), 400, "invalid_request")
+
+        (problem,) = found["problems"]
+        assert problem["field"] == "/metadata"
+        assert problem["problem"].endswith("use name, scopes, client, tags, expiresAt")
+        assert [key["name"] for key in api.get("/keys")["keys"]] == []
+
+
 def test_the_name_and_the_expiry_of_a_key_can_be_changed(connect: Connect, tmp_path: Path) -> None:
     clock = FrozenClock()
     with running_server(server_settings(tmp_path, host="0.0.0.0"), clock=clock, work=False) as it:

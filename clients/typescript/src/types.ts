@@ -832,7 +832,7 @@ export interface Key {
   expiresAt: string | null; // Requests get 401 from then on.
 }
 
-/** Body of `POST /keys`. */
+/** Body of `POST /keys`. Unknown fields are refused: one may be meant to limit the key. */
 export interface KeyBody {
   name: string;
   scopes: Scope[];

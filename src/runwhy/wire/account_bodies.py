@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, Field
 
 from runwhy.core.accounts.workspaces import KeyChanges, Scope
-from runwhy.core.json import JsonObject
+from runwhy.core.json import JsonObject, pointer
 from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS, ViewPage
 from runwhy.errors import Problem
 from runwhy.wire.fields import Body, Name, TagsField, Text, Title, with_example
@@ -17,7 +17,7 @@ from runwhy.wire.session_bodies import AutonomyBody
 
 
 class KeyBody(Body):
-    """Body of `POST /keys`."""
+    """Body of `POST /keys`. Unknown fields are refused: one may be meant to limit the key."""
 
     model_config = with_example(name="ci", scopes=["runs:write", "models:read"])
 
@@ -26,6 +26,12 @@ class KeyBody(Body):
     client: Literal["api", "cli"] = "api"
     tags: TagsField | None = None
     expires_at: Annotated[AwareDatetime, Field(strict=False)] | None = None
+
+    @classmethod
+    def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
+        known = [field.alias or name for name, field in cls.model_fields.items()]
+        use = f"unknown field; use {', '.join(known)}"
+        return [Problem(pointer(name), use) for name in value if name not in known]
 
 
 class KeyPatchBody(Body):
