@@ -18,6 +18,7 @@ from runwhy.core.terminal.blocks import (
     MAX_BYTES,
     Block,
     BlockStatus,
+    CommandContext,
     command_context,
     cut,
     status_for,
@@ -133,6 +134,17 @@ def test_the_truncation_flag_counts_towards_the_size() -> None:
         sizes.add(len(compact_json(told([older, newest])).encode()))
 
     assert MAX_BYTES - 1 <= max(sizes) <= MAX_BYTES
+
+
+@pytest.mark.parametrize("room", range(12))
+def test_empty_lines_of_output_are_left_out_if_they_do_not_fit(room: int) -> None:
+    def context(output: str, limit: int) -> CommandContext:
+        block = a_block(1, output=output, lines_total=3)
+        return command_context([block], session_id=SESSION_ID, total=1, limit=limit)
+
+    limit = context("", MAX_BYTES).size() + room
+
+    assert context("\n\n\n", limit).size() <= limit
 
 
 def test_no_commands_render_as_an_empty_list() -> None:

@@ -183,12 +183,12 @@ def _with_preview(context: CommandContext, at: int, limit: int) -> CommandContex
     shown: tuple[str, ...] = ()
     room = min(MAX_PREVIEW, limit - context.size() - 1)  # `false` is longer than `true`
     for line in reversed(command.block.output.splitlines()[-MAX_LINES:]):
-        comma = 1 if shown else 0
-        fitted = cut(line, room - comma - 2)
-        if not fitted and line:
+        room -= 3 if shown else 2  # quotes and a comma
+        fitted = cut(line, room)
+        if room < 0 or (line and not fitted):
             break
         shown = (fitted, *shown)
-        room -= _cost(fitted) + comma + 2
+        room -= _cost(fitted)
         if fitted != line:
             break
     changed = replace(command, lines=shown)
