@@ -16,7 +16,7 @@ from tests.support.contracts.scene import Scene
 from runwhy.core.queries import All, Field, FieldIs, HasTag, Text
 from runwhy.core.queries.counts import Count, CountKey
 from runwhy.core.runs.run import Outcome, Run, Status
-from runwhy.stores.runs.runs import end_import_again
+from runwhy.stores.runs.outcomes import end_import_again
 from runwhy.stores.search.pack_writer import NewPack, add_pack, columns_of, plan_pack, unpack
 from runwhy.stores.search.packs import Pack, PackReader
 from runwhy.stores.search.vocabularies import (

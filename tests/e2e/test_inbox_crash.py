@@ -128,15 +128,27 @@ def receiving() -> Iterator[Receiver]:
 def start_item(server: Served, receiver: Receiver) -> tuple[str, str]:
     """Subscribe to the inbox, and pause a schedule; return the ids of both."""
     hook = post(server, "/subscriptions", {"url": receiver.url, "events": "inbox"})["id"]
-    trigger = post(server, "/triggers", {**CRON, "enabled": False})["id"]
+    trigger = add_paused(server)
     return hook, trigger
 
 
+def add_paused(server: Served) -> str:
+    """Pause a new schedule, which opens an item; return its id."""
+    trigger: str = post(server, "/triggers", CRON)["id"]
+    change(server.url, trigger, "pause")
+    return trigger
+
+
 def resume(url: str, trigger: str) -> None:
-    """Resume the schedule, which closes its item. The server may die before it responds."""
-    path = f"{url}/api/v1/workspaces/default/triggers/{trigger}/resume"
+    """Resume the schedule, which closes its item."""
+    change(url, trigger, "resume")
+
+
+def change(url: str, trigger: str, verb: str) -> None:
+    """Pause or resume a schedule. The server may die before it responds."""
+    path = f"{url}/api/v1/workspaces/default/triggers/{trigger}/{verb}"
     with suppress(httpx2.TransportError):
-        assert callers.post(path).status_code == 200
+        assert callers.post(path, json={}).status_code == 200
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -216,7 +228,7 @@ def test_a_chat_gets_each_notice_once_if_the_server_is_killed_at_a_write(
     with running_telegram() as telegram:
         with served(env=deadly(tmp_path, point, **url)) as server:
             post(server, "/triggers", bot(telegram))
-            trigger = post(server, "/triggers", {**CRON, "enabled": False})["id"]
+            trigger = add_paused(server)
             if point.startswith("close_notice"):
                 telegram.wait_until(lambda: len(telegram.messages) == 1)
                 resume(server.url, trigger)
@@ -243,7 +255,7 @@ def test_a_message_that_telegram_accepted_is_repeated_and_says_so_if_the_server_
         with served(env=environment(tmp_path, RUNWHY_DATABASE_URL=database)) as server:
             telegram.before_answer("sendMessage", lambda: kill(server))
             post(server, "/triggers", bot(telegram))
-            trigger = post(server, "/triggers", {**CRON, "enabled": False})["id"]
+            trigger = add_paused(server)
             server.process.wait(PATIENCE)
         assert server.process.returncode == -signal.SIGKILL
         end_leases(database)
