@@ -10,6 +10,7 @@ import json
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -82,6 +83,19 @@ def lease_holder(database: str) -> str:
         found: str = conn.execute(query).scalar_one()
     engine.dispose()
     return found
+
+
+def wait_until_noted(database: str) -> None:
+    """Wait until the server has stored that a message was sent."""
+    engine, end = create_engine(database), time.monotonic() + PATIENCE
+    while True:
+        with engine.connect() as conn:
+            noted = conn.execute(text("SELECT message_id FROM inbox_notices")).scalar()
+        if noted is not None:
+            break
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    engine.dispose()
 
 
 def deadly(tmp_path: Path, point: str, **more: str) -> dict[str, str]:
@@ -295,3 +309,30 @@ def test_another_server_notifies_after_the_lease_of_a_killed_one_has_expired(
     assert before != after
     assert [len(ids) for ids in receiver.seen.values()] == [1, 1]
     assert sorted(one["type"] for one in sent) == ["inbox.closed", "inbox.opened"]
+
+
+@pytest.mark.full
+def test_another_server_continues_a_chat_after_the_leases_of_a_killed_one_have_expired(
+    tmp_path: Path, postgres: PostgresServer, migrated: str
+) -> None:
+    """The lease of a bot lasts for a minute, and its new holder looks for it now and then."""
+    database = postgres.create_database("chat_leases", like=migrated)
+    env = environment(tmp_path, RUNWHY_DATABASE_URL=database)
+    with running_telegram() as telegram:
+        with served(env=env) as first:
+            post(first, "/triggers", bot(telegram))
+            trigger = add_paused(first)
+            telegram.wait_until(lambda: len(telegram.messages) == 1)
+            wait_until_noted(database)
+            before = lease_holder(database)
+            kill(first)
+        with served(env=env, patience=300) as second:
+            resume(second.url, trigger)
+            closed = lambda: "Trigger resumed" in telegram.texts(CHAT)[-1]  # noqa: E731
+            telegram.wait_until(closed, within=180)
+            after = lease_holder(database)
+        telegram.end()
+    postgres.drop_database("chat_leases")
+
+    assert before != after
+    assert len(telegram.texts(CHAT)) == 1

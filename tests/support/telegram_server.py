@@ -107,10 +107,10 @@ class FakeTelegram:
         """Call `act` after a method was executed for the nth time from now, before the response."""
         self._act = (method, act, nth)
 
-    def wait_until(self, condition: Callable[[], bool]) -> None:
+    def wait_until(self, condition: Callable[[], bool], within: float = PATIENCE) -> None:
         """Wait until calls make the condition true. Raises: AssertionError."""
         with self._changed:
-            assert self._changed.wait_for(condition, PATIENCE), self.calls[-10:]
+            assert self._changed.wait_for(condition, within), self.calls[-10:]
 
     def texts(self, chat: int = 7) -> list[str]:
         """Return the messages of the bot in a chat, after edits."""
