@@ -272,11 +272,14 @@ def test_a_customer_is_erased_in_three_steps(
     page = context.new_page()
     page.goto("/w/default/data")
     sign_in(page, admin)
+    settle(page)
     # 1. Enter the query, 2. confirm the number of runs in the preview, 3. erase.
     box = page.get_by_role("region", name="Erase data")
     box.get_by_label("Query").click()
     page.keyboard.type("customer:acme")
-    page.keyboard.press("Enter")
+    editor = box.locator(".cm-content")  # it replaces the plain field, with what was typed
+    expect(editor).to_have_text("customer:acme")
+    editor.press("Enter")
     box.get_by_label(re.compile("^Type erase 1 run")).fill("erase 1 run")
     box.get_by_role("button", name="Erase data").click()
     expect(page.get_by_role("dialog").locator("[data-status=done]")).to_contain_text("1 run")

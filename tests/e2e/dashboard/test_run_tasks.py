@@ -72,6 +72,7 @@ def api(real: RunningServer) -> Iterator[httpx2.Client]:
 def open_run(page: Page, words: str) -> None:
     page.get_by_role("link", name=re.compile(re.escape(words))).first.click()
     page.wait_for_url(re.compile("/runs/run_"))
+    expect(page.get_by_label("Facts")).to_be_visible()  # the URL changes before the page does
     settle(page)
 
 
@@ -203,7 +204,7 @@ def test_text_is_found_in_the_conversation(page: Page) -> None:
 def test_a_run_can_be_compared_with_the_jump_dialog(page: Page) -> None:
     open_run(page, "What do you sell?")
     page.keyboard.press("Control+k")
-    page.get_by_role("combobox").fill("compare")
+    page.get_by_role("dialog").get_by_role("combobox").fill("compare")
     page.get_by_role("option", name=re.compile("Compare with…")).click()
 
     expect(page.get_by_role("heading", name="Compare with another run")).to_be_visible()
