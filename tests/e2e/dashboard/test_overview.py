@@ -122,10 +122,11 @@ def tile(page: Page, label: str) -> Any:
 
 def test_why_acmes_runs_failed_takes_two_steps(page: Page) -> None:
     tile(page, "Failed").click()
+    table = page.get_by_role("table", name="Runs")
+    expect(table).to_be_visible()  # the URL changes before the page does
     ask(page, " customer:acme")
 
     expect(page).to_have_url(re.compile(r"/runs\?q=status:failed(\+|%20)customer:acme"))
-    table = page.get_by_role("table", name="Runs")
     expect(table.locator("[data-run]")).to_have_count(3)
     for text in ("Translate the notes", "Count the tickets", "List the invoices"):
         row = table.get_by_role("row").filter(has_text=text)
