@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, bindparam, select
+from sqlalchemy import select
 
 from runwhy.core.budgets.budget import Action, Budget, Measure, Usage
 from runwhy.core.budgets.reservation import (
@@ -31,25 +31,16 @@ from runwhy.stores.budgets.budget_notices import add_notice
 from runwhy.stores.budgets.budgets import recent_rules, rules_of
 from runwhy.stores.budgets.changes import apply_changes
 from runwhy.stores.budgets.reservation_rows import TOTAL, lasted, totals_of
-from runwhy.stores.budgets.settlements import charge, count
+from runwhy.stores.budgets.settlements import HELD_JOB, charge, claim_values, count
 from runwhy.stores.budgets.usage import Slot, add_within, change_usage, lock_usage, slots_of
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
-_jobs, _approvals = tables.jobs, tables.approvals
+_approvals = tables.approvals
 APPROVED = ("approve", "approve_for_run")
 ALLOWED = Decision()
 
-_HOLDS = PreparedStatement(
-    select(_jobs.c.run_id)
-    .where(
-        _jobs.c.run_id == bindparam("of_run"),
-        _jobs.c.worker == bindparam("of_worker"),
-        _jobs.c.attempt == bindparam("of_attempt", type_=BigInteger),
-        ~_jobs.c.cancelled,
-    )
-    .with_for_update()
-)
+_HOLDS = PreparedStatement(HELD_JOB.where(~tables.jobs.c.cancelled))
 
 
 def reserve(tx: Tx, claim: Claim, need: CallNeed, *, at: datetime) -> Decision:
@@ -66,8 +57,7 @@ def reserve(tx: Tx, claim: Claim, need: CallNeed, *, at: datetime) -> Decision:
 
 def _lock_job(tx: Tx, claim: Claim) -> Any:
     """Lock the job, if the worker still has it; return the result."""
-    held = {"of_run": claim.run.id, "of_worker": claim.worker, "of_attempt": claim.attempt}
-    return _HOLDS(tx.conn, held)
+    return _HOLDS(tx.conn, claim_values(claim))
 
 
 class Reservation:

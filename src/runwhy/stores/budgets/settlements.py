@@ -108,7 +108,7 @@ class _Settlement:
             )
 
 
-_HELD = PreparedStatement(
+HELD_JOB = (  # locks the job of a claim, if the worker still has it
     select(tables.jobs.c.run_id)
     .where(
         tables.jobs.c.run_id == bindparam("of_run"),
@@ -117,6 +117,12 @@ _HELD = PreparedStatement(
     )
     .with_for_update()
 )
+_HELD = PreparedStatement(HELD_JOB)
+
+
+def claim_values(claim: Claim) -> dict[str, object]:
+    """Return the parameters of `HELD_JOB`."""
+    return {"of_run": claim.run.id, "of_worker": claim.worker, "of_attempt": claim.attempt}
 
 
 def settle_estimate(tx: Tx, claim: Claim, need: CallNeed, used: CallNeed, *, at: datetime) -> None:
@@ -125,8 +131,7 @@ def settle_estimate(tx: Tx, claim: Claim, need: CallNeed, used: CallNeed, *, at:
     A worker that lost the run settles nothing, because this was done when the run was released.
     """
     run = claim.run
-    held = {"of_run": run.id, "of_worker": claim.worker, "of_attempt": claim.attempt}
-    if _HELD(tx.conn, held).first() is None:
+    if _HELD(tx.conn, claim_values(claim)).first() is None:
         return
     taken = reservation_rows.take(tx, run.id)
     plan = partial(_plan_estimate, run=run, need=need, used=used, at=at, taken=taken)
