@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -196,10 +197,12 @@ def test_a_budget_counts_the_cost_of_a_customer(client: httpx2.Client, runs: lis
 
 def test_an_alert_fires_because_of_the_failures_of_the_last_day(client: httpx2.Client) -> None:
     assert [each["name"] for each in client.get("/alerts").json()["alerts"]] == ["prod-failures"]
+    deadline = time.monotonic() + 60
     with client.stream("GET", "/inbox/stream", timeout=30) as changes:
         lines = changes.iter_lines()
         while "alert" not in [each["kind"] for each in client.get("/inbox").json()["items"]]:
-            next(lines)
+            assert time.monotonic() < deadline, client.get("/alerts").json()
+            next(lines)  # a ping every 15 seconds, at the latest
 
 
 def test_adding_demo_data_twice_is_rejected(client: httpx2.Client) -> None:

@@ -50,8 +50,8 @@ class BudgetsAndAlerts:
                 query="demo:true env:prod",
                 measure=AlertMeasure.FAILURE_RATE,
                 window=DAY,
-                threshold=0.1,
-                resolve_threshold=0.05,
+                threshold=0.05,  # at any time of day, more of the runs of the last day failed
+                resolve_threshold=0.02,
                 minimum=5,
                 created_at=at,
                 updated_at=at,
