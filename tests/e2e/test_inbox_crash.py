@@ -27,7 +27,7 @@ from tests.support.postgres import PostgresServer
 from tests.support.servers import running_server, server_settings
 from tests.support.telegram_server import TOKEN, FakeTelegram, running_telegram
 
-from runwhy.core.inbox.notices import REPEATED
+from runwhy.core.triggers.telegram import REPEATED
 
 CHAT, ADA = 7, 42
 CRON = {"kind": "cron", "name": "nightly", "schedule": "0 2 * * *", "prompt": "Look."}

@@ -20,10 +20,18 @@ from tests.support.servers import PATIENCE, RunningServer, running_server, serve
 from tests.support.telegram_server import FakeTelegram, buttons_of, running_telegram
 from tests.triggers.webhook_receiver import receiver
 
-from runwhy.core.inbox.notices import FIRST_PRESS, REPEATED, SENDING
+from runwhy.core.inbox.notices import FIRST_PRESS
+from runwhy.core.triggers.telegram import REPEATED, SENDING
 from runwhy.stores.sql.dialect import Tx
 
 CHAT, ADA, EVE = 7, 42, 666
+PAUSED = {
+    "kind": "cron",
+    "name": "n",
+    "schedule": "0 2 * * *",
+    "prompt": "x",
+    "enabled": False,
+}
 INBOX = {"inboxChatId": CHAT, "inboxUserIds": [ADA]}
 
 
@@ -76,6 +84,11 @@ class Chat:
             return tx.conn.execute(text(statement)).rowcount
 
         return self.server.call(self.server.runwhy.store.in_transaction(do))
+
+    def retry_notice(self, *, after: int) -> None:
+        """Wait for so many failed attempts to send a notice, and make the next one due."""
+        due = f"UPDATE inbox_notices SET next_at = 1 WHERE attempts = {after}"
+        eventually(lambda: self.change(due))
 
 
 @contextmanager
@@ -147,6 +160,36 @@ def test_a_repeated_message_says_so_and_the_first_press_in_either_counts(
         assert told.endswith(f"{REPEATED} {FIRST_PRESS}")
         assert chat.decision(run)["decision"] == "approve"
         assert chat.decision(other, "toolu_2")["decision"] is None
+
+
+def test_a_message_whose_answer_was_lost_is_repeated_and_says_so(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
+    busy = {"description": "Too Many Requests", "parameters": {"retry_after": 60}}
+    with chatting(tmp_path, telegram) as chat:
+        telegram.drop_answer("sendMessage")
+        chat.ask()
+        chat.retry_notice(after=1)
+        telegram.refuse("sendMessage", 429, **busy)  # says nothing about the first attempt
+        ok(chat.api.post("/triggers", PAUSED), 201)  # wakes the bot
+        chat.retry_notice(after=2)
+        ok(chat.api.post("/triggers", {**PAUSED, "name": "other"}), 201)
+        telegram.wait_until(lambda: sum("make deploy" in t for t in telegram.texts(CHAT)) == 2)
+
+        first, second = (said for said in telegram.texts(CHAT) if "make deploy" in said)
+        assert second == f"{first}\n\n{REPEATED} {FIRST_PRESS}"
+
+
+def test_a_line_whose_answer_was_lost_is_repeated_and_says_so(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
+    with chatting(tmp_path, telegram):
+        telegram.drop_answer("sendMessage")
+        telegram.write("/why")
+        telegram.wait_until(lambda: len(telegram.texts(CHAT)) == 2)
+
+    first, second = telegram.texts(CHAT)
+    assert second == f"{first}\n\n{REPEATED}"
 
 
 def button(telegram: FakeTelegram, label: str) -> str:
@@ -273,8 +316,7 @@ def test_a_message_that_failed_is_sent_later_once(tmp_path: Path, telegram: Fake
 
         assert eventually(attempts) == 1
         chat.change("UPDATE inbox_notices SET next_at = 1")
-        cron = {"kind": "cron", "name": "n", "schedule": "0 2 * * *", "prompt": "x"}
-        ok(chat.api.post("/triggers", {**cron, "enabled": False}), 201)
+        ok(chat.api.post("/triggers", PAUSED), 201)
         telegram.wait_until(lambda: len(telegram.messages) >= 2)
         assert sum("make deploy" in said for said in telegram.texts(CHAT)) == 1
         assert chat.decision(run)["decision"] is None

@@ -19,6 +19,8 @@ from tests.support import callers
 from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 from tests.support.telegram_server import TOKEN, FakeTelegram, running_telegram
 
+from runwhy.core.triggers.telegram import REPEATED
+
 ASKED = "Hello bot"
 BASE = "/api/v1/workspaces/default"
 
@@ -279,9 +281,9 @@ def test_a_reply_is_finished_after_a_kill_and_repeats_at_most_one_message(
         shown = server.run("runs", "show", run).stdout
 
     _, *sent = telegram.texts()
-    repeated = sent.pop(killed_at)  # Telegram cannot be queried for what it has accepted
+    said = sent.pop(killed_at)  # Telegram cannot be queried for what it has accepted
     assert delivery["status"] == "delivered" and "delivery  delivered" in shown
-    assert repeated == sent[killed_at - 1]
+    assert said == f"{sent[killed_at - 1]}\n\n{REPEATED}"
     assert len(sent) == len(set(sent)) == 2
 
 

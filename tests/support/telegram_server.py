@@ -107,6 +107,14 @@ class FakeTelegram:
         """Call `act` after a method was executed for the nth time from now, before the response."""
         self._act = (method, act, nth)
 
+    def drop_answer(self, method: str, nth: int = 1) -> None:
+        """Close the connection after a method was executed for the nth time, without a response."""
+
+        def drop() -> None:
+            raise ConnectionAbortedError
+
+        self.before_answer(method, drop, nth)
+
     def wait_until(self, condition: Callable[[], bool], within: float = PATIENCE) -> None:
         """Wait until calls make the condition true. Raises: AssertionError."""
         with self._changed:

@@ -16,6 +16,7 @@ from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.events import Event
 from runwhy.core.runs.run import Run, Status
 from runwhy.core.triggers.replies import Reply, after_failure, settle
+from runwhy.core.triggers.telegram import REPEATED, SENDING
 from runwhy.core.triggers.trigger import Trigger, TriggerConfig, TriggerKind
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.ports import REPLIES_TOPIC
@@ -94,6 +95,60 @@ async def test_a_stopped_server_repeats_no_message(stopped_at: int) -> None:
 
     assert notes.reply.delivery.status is DeliveryStatus.DELIVERED
     assert len(telegram.texts()) == len(set(telegram.texts())) == 2
+
+
+BUSY = {"description": "Too Many Requests", "parameters": {"retry_after": 60}}
+
+
+@pytest.mark.parametrize("piece", [1, 2])
+async def test_a_message_whose_answer_was_lost_is_repeated_and_says_so(piece: int) -> None:
+    notes = Notes()
+    with running_telegram() as telegram:
+        api = BotApi(TOKEN, base=telegram.url)
+        telegram.drop_answer("sendMessage", piece)
+        await SendReply(BOT, notes.reply, notes, api).send()
+        lost = notes.reply.delivery
+        telegram.refuse("sendMessage", 429, **BUSY)  # says nothing about the first attempt
+        await SendReply(BOT, notes.reply, notes, api).send()
+        await SendReply(BOT, notes.reply, notes, api).send()
+        await api.close()
+
+    texts = telegram.texts()
+    assert (lost.error, lost.attempts) == (SENDING, 1)
+    assert notes.reply.delivery.status is DeliveryStatus.DELIVERED
+    assert notes.reply.delivery.error is None
+    assert texts.pop(piece) == f"{texts[piece - 1]}\n\n{REPEATED}"
+    assert len(texts) == 2 and REPEATED not in str(texts)
+
+
+@pytest.mark.parametrize(("status", "repeats"), [(429, False), (500, True), (502, True)])
+async def test_only_an_error_that_may_follow_a_delivery_marks_the_next_message(
+    status: int, repeats: bool
+) -> None:
+    notes = Notes()
+    with running_telegram() as telegram:
+        api = BotApi(TOKEN, base=telegram.url)
+        telegram.refuse("sendMessage", status, **BUSY)
+        await SendReply(BOT, notes.reply, notes, api).send()
+        await SendReply(BOT, notes.reply, notes, api).send()
+        await api.close()
+
+    assert [REPEATED in text for text in telegram.texts()] == [repeats, False]
+
+
+async def test_a_refused_connection_marks_no_message() -> None:
+    notes = Notes()
+    with running_telegram() as telegram:
+        gone = BotApi(TOKEN, base="http://127.0.0.1:9")  # nothing listens on this port
+        await SendReply(BOT, notes.reply, notes, gone).send()
+        refused = notes.reply.delivery
+        await gone.close()
+        api = BotApi(TOKEN, base=telegram.url)
+        await SendReply(BOT, notes.reply, notes, api).send()
+        await api.close()
+
+    assert (refused.error, refused.attempts) == ("0: ConnectError", 1)
+    assert len(telegram.texts()) == 2 and REPEATED not in str(telegram.texts())
 
 
 class SlowNotes(Notes):

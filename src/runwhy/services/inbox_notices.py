@@ -15,7 +15,6 @@ from runwhy.core.accounts.rate_limits import Rate
 from runwhy.core.agents.coding_agents import Approval, Decision, decision_event
 from runwhy.core.inbox.items import InboxItem
 from runwhy.core.inbox.notices import (
-    SENDING,
     NotAllowed,
     Notice,
     decision_of_press,
@@ -27,7 +26,7 @@ from runwhy.core.inbox.notices import (
 from runwhy.core.queries.field_values import prompt_of
 from runwhy.core.runs.origin import Actor
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber, wants, wants_item
-from runwhy.core.triggers.telegram import ButtonPress
+from runwhy.core.triggers.telegram import SENDING, ButtonPress
 from runwhy.core.triggers.trigger import Trigger, TriggerKind
 from runwhy.errors import RunwhyError, Unavailable
 from runwhy.ports import AUDIT_CONTEXT, Clock, NewId, NoticeStore

@@ -17,6 +17,7 @@ from runwhy.core.triggers.telegram import (
     is_token,
     read_press,
     read_update,
+    repeated_text,
     update_id_of,
 )
 from runwhy.core.triggers.telegram_files import (
@@ -160,18 +161,23 @@ class Bot:
 
     async def _handle(self, api: BotApi, incoming: Incoming | ButtonPress) -> None:
         """Handle a message or a press; network and database errors are retried."""
+        repeated = False
         while True:
             try:
                 if isinstance(incoming, ButtonPress):
                     return await self._handle_press(api, incoming)
-                return await self._handle_message(api, incoming)
+                return await self._handle_message(api, incoming, repeated=repeated)
             except Exception as error:
+                repeated |= isinstance(error, TelegramError) and error.may_have_arrived
                 await self._wait_after(error)
 
     async def _handle_press(self, api: BotApi, press: ButtonPress) -> None:
         await api.answer_press(press.id, await self._notices.press(self._trigger, press))
 
-    async def _handle_message(self, api: BotApi, incoming: Incoming) -> None:
+    async def _handle_message(
+        self, api: BotApi, incoming: Incoming, *, repeated: bool = False
+    ) -> None:
+        """Handle a message. With `repeated`, an earlier attempt may have sent its answer."""
         if incoming.chat_id not in self._allowed:
             _log.warning(
                 "telegram.chat_not_allowed",
@@ -182,7 +188,7 @@ class Bot:
             return
         line = await self._take(api, incoming)
         if line is not None:
-            await self._say(api, incoming, line)
+            await self._say(api, incoming, repeated_text(line) if repeated else line)
 
     async def _take(self, api: BotApi, incoming: Incoming) -> str | None:
         """Start the run of a message; or return the line that answers it."""

@@ -19,24 +19,41 @@ AT_A_TIME = 8  # calls that send something; Telegram limits their rate
 MAX_WAIT = 5.0  # seconds; a longer retry_after is left to the caller
 MAX_ATTEMPTS = 3
 FINAL = frozenset({400, 401, 403, 404})  # a retry cannot help: blocked, deleted, wrong token
+# Errors before the request was sent. After all others, Telegram may have executed it.
+_UNSENT = (
+    httpx2.ConnectError,
+    httpx2.ConnectTimeout,
+    httpx2.PoolTimeout,
+    httpx2.ProxyError,
+    httpx2.UnsupportedProtocol,
+)
 
 
 class TelegramError(Exception):
     """The Bot API returned an error; `code` is its HTTP status, 0 if there was no response.
 
-    `retry_after` is how many seconds it asked to wait.
+    `retry_after` is how many seconds it asked to wait. `unsent` is whether the request did not
+    leave this server.
     """
 
-    def __init__(self, code: int, description: str, retry_after: float = 0.0) -> None:
+    def __init__(
+        self, code: int, description: str, retry_after: float = 0.0, *, unsent: bool = False
+    ) -> None:
         super().__init__(f"{code}: {description}")
         self.code = code
         self.description = description
         self.retry_after = retry_after
+        self.unsent = unsent
 
     @property
     def is_final(self) -> bool:
         """Whether a retry cannot help."""
         return self.code in FINAL
+
+    @property
+    def may_have_arrived(self) -> bool:
+        """Whether Telegram may have executed the call: no response, or an error of the server."""
+        return not self.unsent and (self.code == 0 or self.code >= 500)
 
 
 class FileTooLarge(Exception):
@@ -163,9 +180,9 @@ class BotApi:
                 )
                 answer = response.json()
             except (httpx2.HTTPError, ValueError) as error:
-                raise TelegramError(
-                    0, type(error).__name__
-                ) from None  # the error text may contain the token
+                name, unsent = type(error).__name__, isinstance(error, _UNSENT)
+                # The text of the error may contain the token.
+                raise TelegramError(0, name, unsent=unsent) from None
             if isinstance(answer, dict) and answer.get("ok") is True:
                 return answer.get("result")
             code, description, wait = _refusal(response.status_code, answer)

@@ -9,14 +9,14 @@ import structlog
 
 from runwhy.core.inbox.items import InboxItem
 from runwhy.core.inbox.notices import (
-    SENDING,
     Button,
     Notice,
     buttons_of,
     closed_text,
     message_text,
-    repeated_text,
+    repeated_notice,
 )
+from runwhy.core.triggers.telegram import SENDING
 from runwhy.core.triggers.trigger import Trigger
 from runwhy.errors import RunwhyError
 from runwhy.ports import INBOX_TOPIC, Feed
@@ -65,7 +65,8 @@ class NoticeMessages:
             message = await self._send_or_edit(notice, item)
         except TelegramError as error:
             _log.warning("telegram.notice_not_sent", notice=notice.id, error=str(error))
-            reason = str(error) if error.code else SENDING  # it may have arrived
+            unknown = error.may_have_arrived or notice.is_repeated  # by an earlier attempt
+            reason = SENDING if unknown and not error.is_final else str(error)
             await self.notices.failed(notice, reason, final=error.is_final, wait=error.retry_after)
         else:
             await self.notices.sent(notice, message)
@@ -92,7 +93,7 @@ class NoticeMessages:
     ) -> int:
         """Send a message. Telegram cannot be asked whether an earlier attempt has sent it."""
         if notice.is_repeated:
-            text = repeated_text(text, buttons=bool(buttons))
+            text = repeated_notice(text, buttons=bool(buttons))
         else:
             await self.notices.sending(notice)
         return await self.api.send_message(chat, text, buttons=buttons)

@@ -12,7 +12,7 @@ from runwhy.core.runs.delivery import DeliveryStatus
 from runwhy.core.runs.events import TERMINAL, Event
 from runwhy.core.runs.run import Run
 from runwhy.core.triggers.replies import Reply, asked_in_chat, reply_text, skip_reason
-from runwhy.core.triggers.telegram import split_reply
+from runwhy.core.triggers.telegram import SENDING, repeated_text, split_reply
 from runwhy.core.triggers.trigger import Trigger
 from runwhy.errors import RunwhyError
 from runwhy.ports import REPLIES_TOPIC, Feed
@@ -98,6 +98,7 @@ class SendReply:
         self._chat, self._topic = reply.chat
         self._edited_at = 0.0
         self._shown = ""
+        self._repeats = reply.is_repeated and reply.delivery.message_id is None  # the first message
 
     async def send(self) -> None:
         """Send the reply completely, or store why it was not sent.
@@ -116,7 +117,8 @@ class SendReply:
         except TelegramError as error:
             _log.warning("telegram.reply_not_sent", run=run.id, error=str(error))
             wait, final = error.retry_after, error.is_final
-            await self._channel.fail(self._reply, str(error), final=final, wait=wait)
+            reason = SENDING if self._reply.is_repeated and not final else str(error)
+            await self._channel.fail(self._reply, reason, final=final, wait=wait)
 
     async def _send(self, run: Run) -> None:
         if asked_in_chat(run):
@@ -178,24 +180,36 @@ class SendReply:
             await uninterrupted(self._message(text))
         else:
             await self._lead()
-            await self._api.edit_message(self._chat, shown, text)
+            marked = repeated_text(text) if self._repeats else text
+            await self._api.edit_message(self._chat, shown, marked)
         self._shown = text
 
     async def _message(self, text: str, *, parts: int = 0) -> None:
         """Send a message, and note it: the first one, or the number of further ones.
 
-        Both happen even when cancelled: a message that was sent must be noted.
+        Both happen even when cancelled: a message that was sent must be noted. That it is sent is
+        noted before, so that a repetition says so.
         """
         await self._lead()
-        id = await self._api.send_message(self._chat, text, topic_id=self._topic)
-        await self._note(**({"parts": parts} if parts else {"message_id": id}))
+        before = self._reply
+        if before.is_repeated:
+            text = repeated_text(text)
+        else:
+            await self._note(error=SENDING)
+        try:
+            id = await self._api.send_message(self._chat, text, topic_id=self._topic)
+        except TelegramError as error:
+            if not error.may_have_arrived:
+                self._reply = before  # stored with the failure
+            raise
+        await self._note(error=None, **({"parts": parts} if parts else {"message_id": id}))
 
     async def _lead(self) -> None:
         """Extend the lease, so that no other server sends during the next call."""
         if not await self._channel.lead(self._trigger):
             raise NotLeading(self._trigger.id)
 
-    async def _note(self, **changes: int) -> None:
+    async def _note(self, **changes: int | str | None) -> None:
         delivery = replace(self._reply.delivery, **changes)  # type: ignore[arg-type]
         self._reply = replace(self._reply, delivery=delivery)
         await self._channel.note(self._reply)

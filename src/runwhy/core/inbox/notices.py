@@ -12,7 +12,13 @@ from runwhy.core.agents.approval_text import question
 from runwhy.core.agents.coding_agents import Decision
 from runwhy.core.display_text import escape_controls, one_line
 from runwhy.core.inbox.items import InboxItem, ItemAction
-from runwhy.core.triggers.telegram import MAX_MESSAGE, ButtonPress
+from runwhy.core.triggers.telegram import (
+    MAX_MESSAGE,
+    REPEATED,
+    SENDING,
+    ButtonPress,
+    repeated_text,
+)
 from runwhy.core.triggers.trigger import Trigger
 
 BUTTONS_FOR = timedelta(days=7)  # at most; buttons end with their request
@@ -20,8 +26,6 @@ MAX_ATTEMPTS = 8
 FIRST_WAIT = 5.0  # seconds; doubled for each further attempt
 MAX_QUESTION = 3000  # characters; a longer request cannot be allowed in a chat
 TOO_LONG = "The request is too long for a message. Allow it in the dashboard or with runwhy inbox."
-SENDING = "no answer from the chat"  # stored before a message is sent
-REPEATED = "You may have seen this message before: the connection was lost while it was sent."
 FIRST_PRESS = "You can use the buttons of either message; the first press counts."
 _PREFIX = "rw"
 _DECISIONS: dict[str, Decision] = {"a": "approve", "r": "approve_for_run", "d": "deny"}
@@ -144,10 +148,9 @@ def message_text(item: InboxItem) -> str:
     return "\n".join(lines)[:MAX_MESSAGE]
 
 
-def repeated_text(text: str, *, buttons: bool) -> str:
+def repeated_notice(text: str, *, buttons: bool) -> str:
     """Return a message that an earlier attempt may have sent."""
-    note = f"{REPEATED} {FIRST_PRESS}" if buttons else REPEATED
-    return f"{text[: MAX_MESSAGE - len(note) - 2]}\n\n{note}"
+    return repeated_text(text, f"{REPEATED} {FIRST_PRESS}" if buttons else REPEATED)
 
 
 def closed_text(item: InboxItem | None, before: str) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.run import Run, Status, is_terminal
+from runwhy.core.triggers.telegram import SENDING
 from runwhy.core.triggers.trigger import TriggerKind
 
 NO_TEXT = "(no text)"
@@ -33,6 +34,11 @@ class Reply:
         """The chat and the topic, if any."""
         chat, _, topic = self.conversation.partition(":")
         return int(chat), int(topic or 0) or None
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether an earlier attempt may have sent the next message, without an answer."""
+        return self.delivery.error == SENDING
 
     @property
     def is_open(self) -> bool:

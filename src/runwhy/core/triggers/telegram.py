@@ -11,6 +11,9 @@ from runwhy.core.json import storable
 from runwhy.core.triggers.telegram_files import File, file_of, unsupported_kind
 
 MAX_MESSAGE = 4096  # in UTF-16 units, as Telegram counts
+SENDING = "no answer from the chat"  # stored before a message is sent
+REPEATED = "You may have seen this message before: the connection was lost while it was sent."
+MAX_PIECE = MAX_MESSAGE - len(REPEATED) - 2  # of a reply, so that the line above fits
 MAX_NAME = 128
 MAX_DATA = 64  # bytes of a button's data, as Telegram limits them
 MAX_NUMBER = 2**63 - 1
@@ -182,7 +185,12 @@ def _name(user: object) -> str | None:
     return storable(name)[:MAX_NAME] if isinstance(name, str) and name else None
 
 
-def split_reply(text: str, limit: int = MAX_MESSAGE) -> list[str]:
+def repeated_text(text: str, note: str = REPEATED) -> str:
+    """Return a message that an earlier attempt may have sent, with a line that says so."""
+    return f"{_first_units(text, MAX_MESSAGE - len(note) - 2)}\n\n{note}"
+
+
+def split_reply(text: str, limit: int = MAX_PIECE) -> list[str]:
     """Split a reply into messages at the ends of paragraphs, lines, sentences or words."""
     pieces = []
     rest = text.strip()
