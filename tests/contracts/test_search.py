@@ -20,6 +20,7 @@ from tests.support.builders import WORKSPACE
 
 from runwhy.core.queries import (
     COMPARABLE,
+    All,
     Compare,
     Field,
     Moment,
@@ -36,8 +37,9 @@ from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
 from runwhy.ports import RunFilter
 from runwhy.stores.postgres import PostgresStore
-from runwhy.stores.search import counts, histograms, run_search, vocabularies
+from runwhy.stores.search import counts, histograms, quick_lists, run_search, vocabularies
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.loop_connections import Execute
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
 from runwhy.stores.sql.rows import to_ms
 from runwhy.stores.store import SqlStore
@@ -159,6 +161,55 @@ def test_pages_have_no_gaps_and_no_duplicates(filled: Filled, way: str, size: in
                     seen += page
                     before = page[-1]
             assert seen == filled.expected(query), (store.dialect.name, render(query))
+
+
+@pytest.mark.parametrize(("some", "few", "window"), [(100, 1000, 2000), (0, 1000, 40), (0, 0, 40)])
+def test_lists_read_in_the_event_loop_are_those_read_in_threads(
+    filled: Filled,
+    postgres_url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    some: int,
+    few: int,
+    window: int,
+) -> None:
+    for name, value in (("SOME", some), ("FEW", few), ("WINDOW", window)):
+        monkeypatch.setattr(quick_lists, name, value)
+    chance = Random(f"{some} {few} {window}")
+    # The planner knows nothing of these few runs, so some windows are searched in vain.
+    queries = [All(), *(a_query(chance, chance.randrange(1, 4)) for _ in range(IN_BATCH))]
+    in_loop: Counter[bool] = Counter()
+
+    async def page(store: PostgresStore, query: Query, size: int, before: int | None) -> list[int]:
+        filter = RunFilter(query=query)
+
+        async def find(execute: Execute) -> quick_lists.QuickList | None:
+            search = quick_lists.QuickSearch(execute, store.dialect.search, WORKSPACE, filter)
+            return await search.newest(limit=size, before=before)
+
+        in_loop[await store._in_loop.read(find) is not None] += 1
+        found = await store.find_runs(WORKSPACE, filter, limit=size, before=before)
+        return [run.seq for run in found.runs]
+
+    async def pages(store: PostgresStore, query: Query, size: int) -> list[int]:
+        seen = found = await page(store, query, size, None)
+        while len(found) == size:
+            found = await page(store, query, size, seen[-1])
+            seen = [*seen, *found]
+        return seen
+
+    async def compare() -> None:
+        store = postgres_store(postgres_url)
+        await store.open()
+        try:
+            await store._in_loop.connect()
+            for query in queries:
+                found = await pages(store, query, chance.choice([3, 51]))
+                assert found == filled.expected(query), render(query)
+        finally:
+            await store.close()
+
+    asyncio.run(compare())
+    assert in_loop[True] > 20
 
 
 @pytest.fixture(params=["newest", "all"])

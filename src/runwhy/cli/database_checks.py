@@ -28,7 +28,7 @@ from runwhy.wiring import make_vault
 CHECK_TIMEOUT = 5.0  # seconds to search an SQLite file for damage
 MAX_CLOCK_SKEW = 5_000  # ms; with more, timers and schedules fire early or late
 MAX_QUEUE_WAIT = 60  # seconds; a longer wait means that there are too few workers
-CONNECTIONS = 15  # per server: its pools, and one connection that listens for notifications
+CONNECTIONS = 16  # per server: its pools, and one connection that listens for notifications
 
 _USED_CONNECTIONS = text(
     "SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'), "

@@ -40,10 +40,14 @@ from sqlalchemy.exc import (
 )
 
 from runwhy.net.database_timeouts import session_statements, timeout_parameters
+from runwhy.ports import FoundRuns, RunFilter
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.archive import backups
+from runwhy.stores.search.quick_lists import QuickList, QuickSearch
+from runwhy.stores.sql import loop_connections
 from runwhy.stores.sql.connection_pools import ConnectionPool
 from runwhy.stores.sql.dialect import Condition, Dialect, Tx
+from runwhy.stores.sql.loop_connections import Execute, LoopConnections
 from runwhy.stores.sql.migration import SchemaState, migrate, schema_state
 from runwhy.stores.sql.pipeline import leave_pipeline, use_pipelines
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
@@ -57,8 +61,9 @@ from runwhy.vault import PLAIN, Vault
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-CHECKS, READS, WRITES, SHARED = 2, 5, 5, 2  # connections, each with a thread
-CONNECTIONS = CHECKS + READS + WRITES + SHARED + 1  # of a server; the last one is the feed's
+CHECKS, READS, WRITES, SHARED = 2, 4, 5, 2  # connections, each with a thread
+IN_LOOP = 2  # connections for short reads, without a thread
+CONNECTIONS = CHECKS + READS + WRITES + SHARED + IN_LOOP + 1  # of a server; the last is the feed's
 SHARED_LOCK_TIMEOUT = "100ms"  # then a write is repeated alone, with the usual timeout
 CHECK_WITHIN = 5.0  # seconds for a readiness check or a heartbeat
 CLOSE_WITHIN = 10.0  # seconds
@@ -175,6 +180,9 @@ class PostgresStore(SqlStore):
         set_timeout = partial(_set_timeouts, f"SET lock_timeout = '{SHARED_LOCK_TIMEOUT}'")
         event.listen(self._shared_pool.engine, "connect", set_timeout)
         self._shared = SharedWriter(self._shared_pool.engine, SHARED)
+        timeout = loop_connections.STATEMENT_TIMEOUT
+        short = postgres_engine(url, connections=IN_LOOP, statement_timeout=timeout)
+        self._in_loop = LoopConnections(short, IN_LOOP)
         self._gate = WriteGate()
 
     def _migrate(self) -> None:
@@ -192,6 +200,7 @@ class PostgresStore(SqlStore):
     async def close(self) -> None:
         pools = (self._checks, self._reads, self._writes)
         closing = asyncio.to_thread(self._shared.stop)
+        await self._in_loop.close()
         await asyncio.gather(
             self._shared_pool.close(within=CLOSE_WITHIN, first=closing),
             *(pool.close(within=CLOSE_WITHIN) for pool in pools),
@@ -211,6 +220,26 @@ class PostgresStore(SqlStore):
             if check:
                 return await self._checks.run_within(CHECK_WITHIN, read_with, work)
             return await self._reads.run(read_with, work)
+
+    async def find_runs(
+        self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
+    ) -> FoundRuns:
+        """Return the newest runs that match; if none does at all, also what suggestions need."""
+
+        async def find(execute: Execute) -> QuickList | None:
+            search = QuickSearch(execute, self.dialect.search, workspace, filter)
+            return await search.newest(limit=limit, before=before)
+
+        with self._measured("read"):
+            quick = await self._in_loop.read(find)
+        if quick is None:
+            return await super().find_runs(workspace, filter, limit=limit, before=before)
+        if quick.is_complete:
+            return quick.found
+        runs = quick.found.runs
+        rest = limit - len(runs)
+        more = await super().find_runs(workspace, filter, limit=rest, before=runs[-1].seq)
+        return FoundRuns(runs=[*runs, *more.runs])
 
     async def write(
         self,

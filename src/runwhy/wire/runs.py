@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from msgspec import Meta, field
@@ -312,7 +312,8 @@ class Run(Answer):
     spec: Json
 
     @classmethod
-    def of(cls, run: core.Run, /) -> Self:
+    def of(cls, run: core.Run, /, spec: Json | None = None) -> Self:
+        """Return the answer about a run, with the JSON of its spec if that was made before."""
         return cls(
             id=run.id,
             session_id=run.session_id,
@@ -343,8 +344,19 @@ class Run(Answer):
             started_at=maybe_time(run.started_at),
             finished_at=maybe_time(run.finished_at),
             erased_at=maybe_time(run.erased_at),
-            spec=layer_json(shown_spec(run.spec)),
+            spec=layer_json(shown_spec(run.spec)) if spec is None else spec,
         )
+
+    @classmethod
+    def all_of(cls, runs: Iterable[core.Run]) -> list[Self]:
+        """Return the answers about runs; a spec that several of them share is shown once."""
+        specs: dict[int, Json] = {}
+        answers = []
+        for run in runs:
+            if (spec := specs.get(id(run.spec))) is None:
+                spec = specs[id(run.spec)] = layer_json(shown_spec(run.spec))
+            answers.append(cls.of(run, spec))
+        return answers
 
 
 class RunList(Answer):

@@ -110,7 +110,7 @@ async def list_runs(
         found, cursor = listed.runs, position_cursor(question, listed.more)
     is_empty = not found and page.cursor is None
     return RunList(
-        runs=[Run.of(run.within(caller.tags)) for run in found],
+        runs=Run.all_of([run.within(caller.tags) for run in found]),
         next_cursor=cursor,
         suggestions=await suggestions(services, caller, filter, keys) if is_empty else None,
     )

@@ -134,7 +134,7 @@ def list_recalls(tx: Tx, workspace: int, memory_id: str, *, limit: int) -> Seque
     joined = select(runs).join(recalls, recalls.c.run_id == runs.c.id)
     mine = joined.where(recalls.c.memory_id == memory_id, runs.c.workspace == workspace)
     found = tx.conn.execute(mine.order_by(runs.c.seq.desc()).limit(limit)).mappings()
-    return [rows.run_of(rows.decode_tags(row)) for row in found]
+    return rows.runs_of(found)
 
 
 def list_namespaces(tx: Tx, workspace: int) -> Sequence[NamespaceCount]:

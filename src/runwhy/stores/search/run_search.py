@@ -33,7 +33,7 @@ from runwhy.stores.search.packs import SEQ, Pack, PackReader
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.agent_names import resolve_agents
 from runwhy.stores.sql.clauses import TRUE, Clause, Found, execute, is_one_of, select_where
-from runwhy.stores.sql.conditions import RUNS, Conditions
+from runwhy.stores.sql.conditions import RUNS, Conditions, SearchDialect
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.tag_index import is_about_tags, needed_tags
 
@@ -199,16 +199,13 @@ def list_runs(
     read = finder.newest_by_index(limit, before, "*")
     if read is None:
         return _runs_of(tx, finder.newest(limit, before))
-    return _decode_runs(read)
+    return rows.runs_of(read.mappings())
 
 
 def _runs_of(tx: Tx, numbers: Sequence[int]) -> Sequence[Run]:
     where = is_one_of("seq", numbers)
-    return _decode_runs(execute(tx.conn, select_where("* FROM runs", where, "ORDER BY seq DESC")))
-
-
-def _decode_runs(read: Found) -> Sequence[Run]:
-    return [rows.run_of(rows.decode_tags(row)) for row in read.mappings()]
+    read = execute(tx.conn, select_where("* FROM runs", where, "ORDER BY seq DESC"))
+    return rows.runs_of(read.mappings())
 
 
 def find_runs(
@@ -266,8 +263,12 @@ def _keys_in_use(tx: Tx, workspace: int, keys: Sequence[str], within: Tags) -> S
 
 def _is_among_newest(tx: Tx, workspace: int, query: Query) -> bool:
     """Return whether one of the newest runs matches; this takes a fifth of a search."""
+    return execute(tx.conn, among_newest(tx.dialect.search, workspace, query)).first() is not None
+
+
+def among_newest(search: SearchDialect, workspace: int, query: Query) -> Clause:
+    """Return the statement that finds a match among the newest runs."""
     newest = "SELECT tags FROM runs WHERE workspace = ? ORDER BY seq DESC LIMIT ?"
-    matches = Conditions(tx.dialect.search, RUNS).of(query)
+    matches = Conditions(search, RUNS).of(query)
     where = Clause(matches.text, (workspace, NEWEST, *matches.values))
-    found = execute(tx.conn, select_where(f"1 FROM ({newest}) AS runs", where, "LIMIT 1"))
-    return found.first() is not None
+    return select_where(f"1 FROM ({newest}) AS runs", where, "LIMIT 1")

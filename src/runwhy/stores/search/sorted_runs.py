@@ -50,7 +50,7 @@ def list_sorted_runs(
     read = execute(
         tx.conn, select_where("* FROM runs", is_one_of("seq", [seq for _, seq in page]))
     ).mappings()
-    runs = {row[SEQ]: rows.run_of(rows.decode_tags(row)) for row in read}
+    runs = {run.seq: run for run in rows.runs_of(read)}
     more = None
     if len(found) > limit:
         value, seq = page[-1]

@@ -182,13 +182,12 @@ class Pipeline:
         answer = _Answer(self)
         try:
             self._enter()
-            self._pgconn.send_query_params(_numbered(text), [_dump(value) for value in values])
+            send_clause(self._pgconn, text, values)
             self._waiting.append(answer)
         except psycopg.Error as error:
             self._fail(error)
         self.wait()
-        result = answer.result
-        return _load(result, _loaders(result)), _names(result), result.command_tuples or 0
+        return found_rows(answer.result)
 
     def send(self, conn: Connection, command: bytes) -> None:
         """Send a command of the transaction, such as a savepoint."""
@@ -339,6 +338,16 @@ def use_pipelines(engine: Engine) -> None:
     def rollback(conn: Connection) -> None:
         if not conn.invalidated:
             pipeline_of(conn).roll_back(conn)
+
+
+def send_clause(pgconn: Any, text: str, values: Sequence[Any]) -> None:
+    """Send a statement that is not prepared, with `?` for each value."""
+    pgconn.send_query_params(_numbered(text), [_dump(value) for value in values])
+
+
+def found_rows(result: Any) -> tuple[Sequence[Any], Sequence[str], int]:
+    """Return the rows of a result, their names, and their number."""
+    return _load(result, _loaders(result)), _names(result), result.command_tuples or 0
 
 
 @lru_cache(maxsize=500)

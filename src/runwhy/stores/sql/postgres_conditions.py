@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Connection
 
 from runwhy.core.queries import And, Or, Query, TagIs
-from runwhy.stores.sql.clauses import Clause, execute, join_clauses, select_where
+from runwhy.stores.sql.clauses import Clause, Found, execute, join_clauses, select_where
 from runwhy.stores.sql.conditions import SearchDialect
 from runwhy.stores.sql.pipeline import pipeline_of
 from runwhy.stores.sql.rows import to_json
@@ -94,8 +94,17 @@ def _alternatives(tags: Query) -> int:
 
 def _estimate(conn: Connection, query: Clause) -> int:
     """Return the number of rows that the planner expects; fast for tables of any size."""
-    explained = Clause(f"EXPLAIN (FORMAT JSON) {query.text}", query.values)
-    return int(execute(conn, explained).scalar()[0]["Plan"]["Plan Rows"])
+    return expected_rows(execute(conn, explain(query)))
+
+
+def explain(query: Clause) -> Clause:
+    """Return the statement that plans a query without executing it."""
+    return Clause(f"EXPLAIN (FORMAT JSON) {query.text}", query.values)
+
+
+def expected_rows(plan: Found) -> int:
+    """Return the number of rows that a plan expects."""
+    return int(plan.scalar()[0]["Plan"]["Plan Rows"])
 
 
 def _tag_condition(table: str, tags: Query) -> Clause:

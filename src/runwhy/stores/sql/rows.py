@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -47,6 +47,8 @@ _memory = msgspec.json.Decoder(MemoryFacts)
 _taken = msgspec.json.Decoder(ImportProgress)
 _delivery = msgspec.json.Decoder(Delivery)
 _trace = msgspec.json.Decoder(Trace)
+_sources = msgspec.json.Decoder(dict[str, TagSource])
+_STATUSES = {status.value: status for status in Status}  # calling the type is slow
 
 
 def to_ms(at: datetime) -> int:
@@ -176,18 +178,29 @@ def cost_of(row: Row) -> Cost:
     return Cost(picos=row["cost"], unpriced_calls=row["unpriced_calls"])
 
 
-def run_of(row: Row) -> Run:
-    """Return the run in a row."""
-    sources = {key: TagSource(source) for key, source in from_json(row["tag_sources"]).items()}
+def runs_of(read: Iterable[Row]) -> list[Run]:
+    """Return the runs in rows. Runs of one trigger or agent often have the same spec."""
+    specs: dict[str, AgentSpec] = {}
+    found = []
+    for row in map(decode_tags, read):
+        text = row["spec"]
+        if (spec := specs.get(text)) is None:
+            spec = specs[text] = spec_of(from_json(text))
+        found.append(run_of(row, spec))
+    return found
+
+
+def run_of(row: Row, spec: AgentSpec | None = None) -> Run:
+    """Return the run in a row, with its spec if that was read before."""
     return Run(
         id=row["id"],
         seq=row["seq"],
         workspace=row["workspace"],
         session_id=row["session_id"],
-        status=Status(row["status"]),
+        status=_STATUSES[row["status"]],
         origin=_origin.decode(row["origin"]),
-        tagging=Tagging(tags=row["tags"], sources=sources),
-        spec=spec_of(from_json(row["spec"])),
+        tagging=Tagging(tags=row["tags"], sources=_sources.decode(row["tag_sources"])),
+        spec=spec_of(from_json(row["spec"])) if spec is None else spec,
         executor=row["executor"],
         model=_model.decode(row["model"]) if row["model"] else None,
         tokens=tokens_of(row),
