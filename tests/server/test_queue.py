@@ -47,6 +47,8 @@ def test_the_queue_says_what_each_run_waits_for(stopped: Api) -> None:
     assert found[second]["ahead"] == 1
     assert queue["waiting"][0]["since"] == queue["waiting"][0]["run"]["createdAt"]
     assert len(api.get("/queue", limit=1)["waiting"]) == 1
+    assert [one["run"]["id"] for one in api.get("/queue", limit=1, run=lone)["waiting"]] == [lone]
+    assert api.get("/queue", run="run_unknown")["waiting"] == []
     assert api.get("/workers") == {"workers": []}
 
 

@@ -138,10 +138,8 @@ def _wait_reason(client: runwhy.Client, run: runwhy.Run) -> str:
     """Return what a queued run waits for."""
     if run.status != "queued":
         return ""
-    waiting = client.get_queue(limit=MAX_QUEUED).waiting
-    found = next((one.waits_for.text for one in waiting if one.run.id == run.id), "")
-    is_behind = not found and len(waiting) == MAX_QUEUED
-    return f"at least {MAX_QUEUED} runs that are ahead in the queue" if is_behind else found
+    waiting = client.get_queue(run_id=run.id).waiting
+    return next((one.waits_for.text for one in waiting if one.run.id == run.id), "")
 
 
 def _reruns(client: runwhy.Client, run: runwhy.Run) -> str:

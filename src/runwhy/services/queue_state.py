@@ -60,14 +60,17 @@ class QueueState:
             counts[reason] += group.count
         return counts
 
-    async def waiting(self, workspace: int, *, tags: Tags, limit: int) -> Waiting:
+    async def waiting(
+        self, workspace: int, *, tags: Tags, limit: int, run_id: str | None = None
+    ) -> Waiting:
         """Return the runs of a workspace that wait and have these tags, first in the queue first.
 
+        With `run_id`, return only that run, wherever it is in the queue.
         A caller with tags does not learn which run is ahead: it may have other tags.
         """
         workers = await self.workers()
         most = max(limit, BOUND_SCAN) if tags else limit
-        found = await self.store.list_queued(workspace, limit=most)
+        found = await self.store.list_queued(workspace, limit=most, run_id=run_id)
         if tags:
             found = [one for one in found if carries(one.run.tagging.tags, tags)]
         at = self.clock()

@@ -67,6 +67,8 @@ def test_an_approval_can_be_allowed_and_an_edit_is_shown_as_a_diff(
     card = page.get_by_role("list", name="Approvals")
     expect(card).to_contain_text("Approval required")
     expect(card).to_contain_text("make")
+    note = page.locator("header").get_by_role("status")
+    expect(note).to_contain_text("Waits for approval: Bash make · since ")
     card.get_by_role("button", name="Allow for this run").click()
     expect(card).to_contain_text("Allowed for this run")
     expect(page.get_by_text("succeeded")).to_be_visible()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import httpx2
-from playwright.sync_api import Page, expect
-from tests.e2e.dashboard.browser import read_clipboard
+from playwright.sync_api import Browser, Page, expect
+from tests.e2e.dashboard.browser import new_context, read_clipboard
+from tests.support import callers
+from tests.support.servers import running_server, server_settings
 
 ECHO = {"systemPrompt": "You keep a shop.", "modelId": "echo"}
 
@@ -190,3 +193,41 @@ def test_two_runs_can_be_compared(page: Page, api: httpx2.Client) -> None:
     lines = page.get_by_label("Transcript differences")
     expect(lines.locator("[data-kind=removed]", has_text="−First question")).to_be_visible()
     expect(lines.locator("[data-kind=added]", has_text="+Second question")).to_be_visible()
+
+
+def test_a_queued_run_shows_the_limit_or_pool_that_it_waits_for(
+    browser: Browser, tmp_path: Path
+) -> None:
+    settings = server_settings(tmp_path, limits={"customer": 1})
+    with running_server(settings) as server, callers.client(base_url=server.base) as api:
+        busy = start(api, "[[sleep 60]]", metadata={"customer": "acme"})
+        limited = start(api, "Second", metadata={"customer": "acme"})
+        pooled = start(api, "Third", pool="claude")
+        context = new_context(browser, server.url)
+        page = context.new_page()
+
+        page.goto(f"/w/default/runs/{pooled}")
+        note = page.locator("header").get_by_role("status")
+        expect(note).to_contain_text("the pool claude has no worker")
+        page.goto(f"/w/default/runs/{limited}")
+        expect(note).to_contain_text("Waits: customer=acme, 1 of 1 running · since ")
+        expect(note.get_by_role("link", name="Open queue")).to_be_visible()
+
+        api.post(f"/agent-runs/{busy}/cancel", json={})
+        expect(page.locator("header [data-status=succeeded]")).to_be_visible()
+        expect(note).to_have_count(0)
+        context.close()
+
+
+def test_a_waiting_run_names_the_tool_whose_result_is_missing(
+    page: Page, api: httpx2.Client
+) -> None:
+    tools = [{"kind": "local", "name": name, "parameters": {"type": "object"}} for name in "ab"]
+    run = start(api, "[[tool b {}]]", tools=tools)
+    page.goto(f"/w/default/runs/{run}?tab=request")
+
+    note = page.locator("header").get_by_role("status")
+    expect(note).to_contain_text("Waits for a client to return the result of b · since ")
+
+    api.post(f"/agent-runs/{run}/cancel", json={})
+    expect(note).to_have_count(0)

@@ -179,8 +179,9 @@ function isReplyPending(run: Run): boolean {
   return ENDED.has(run.status) && run.delivery?.status === "pending";
 }
 
-export function useRunLog(slug: string, id: string) {
+export function useRunLog(slug: string, id: string, { enabled = true } = {}) {
   return useQuery({
+    enabled,
     queryKey: queryKeys.log(slug, id),
     queryFn: load<RunLog>(slug, `/agent-runs/${id}/log`),
     staleTime: 0,

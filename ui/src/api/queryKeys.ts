@@ -71,6 +71,7 @@ export const queryKeys = {
   memories: (slug: string, name?: string, params?: object) => [slug, "memories", name, params].filter(Boolean),
   providers: (slug: string) => [slug, "providers"],
   queue: (slug: string) => [slug, "queue"],
+  queuedRun: (slug: string, id: string) => [slug, "queue", id],
   workers: (slug: string) => [slug, "workers"],
   apiKeys: (slug: string) => [slug, "api-keys"],
   views: (slug: string) => [slug, "views"],

@@ -9,7 +9,6 @@ import { useAllowed } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { QueuedRun, Run, Worker, WorkerList } from "../api/types";
 import { EmptyState } from "../components/EmptyState";
-import { InlineCode } from "../components/InlineCode";
 import { OriginLine } from "../components/OriginLine";
 import { QueryState } from "../components/QueryState";
 import { RunLink } from "../components/RunLink";
@@ -22,6 +21,7 @@ import { useRowKeys } from "../components/keyboard";
 import { count, plural } from "../labels/format";
 import { useSlug } from "../router";
 import { askedLabel } from "../runs/rowText";
+import { WaitReason } from "./WaitReason";
 import { useQueue } from "./api";
 import css from "./queue.module.css";
 
@@ -67,17 +67,7 @@ function WaitingRow({ one }: { one: QueuedRun }) {
         <RunName run={run} />
       </th>
       <td className={css.reason}>
-        <InlineCode text={waitsFor.text} />
-        {waitsFor.runId && (
-          <>
-            , first <RunLink id={waitsFor.runId} />
-          </>
-        )}
-        {waitsFor.until && (
-          <>
-            , <RelativeTime iso={waitsFor.until} />
-          </>
-        )}
+        <WaitReason reason={waitsFor} />
         {one.attempt > 1 && <span className="dim"> · attempt {one.attempt}</span>}
       </td>
       <td className="num">

@@ -25,6 +25,7 @@ import { useNeighbours } from "./neighbours";
 import { RunActions } from "./RunActions";
 import css from "./run.module.css";
 import { Cost, TokenCount } from "./Usage";
+import { WaitNote } from "./WaitNote";
 
 const SHOWN_RERUNS = 5;
 
@@ -46,6 +47,7 @@ export function RunHeader({ run }: { run: Run }) {
         <RunActions run={run} />
       </div>
       {run.status === "failed" && <FailureNote run={run} />}
+      <WaitNote run={run} />
       <FactsLine run={run} />
       {Object.keys(run.metadata).length > 0 && (
         <div className={css.tagLine}>

@@ -60,6 +60,14 @@ export function messageFromModel(message: SentMessage, key: string): Message {
   };
 }
 
+/** Return the tool calls without a result, each with the time of its request. */
+export function unansweredCalls(parts: LoggedPart[]): { name: string; at: string }[] {
+  const answered = new Set(parts.map((part) => part.toolUseId));
+  return parts.flatMap(({ toolCalls, at }) =>
+    toolCalls.filter(({ id }) => !answered.has(id)).map(({ name }) => ({ name, at })),
+  );
+}
+
 /** Return text that is being generated as a message. */
 export function liveMessage(label: "assistant" | "thinking", text: string): Message {
   return { key: `live-${label}`, role: "assistant", label, text, injected: false, live: true };

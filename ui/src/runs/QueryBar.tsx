@@ -37,12 +37,18 @@ export function QueryBar({
   const focus = useRef<() => void>(() => undefined);
   const typing = useRef(false); // the plain field has the focus, and the editor takes it over
   const editing = ready && (wanted || text !== "");
-  useEffect(() => setText(value), [value]);
+  const applied = useRef(value); // the query of the URL, or the one that the URL is about to have
+  useEffect(() => {
+    if (value === applied.current) return; // keep what was typed since the query was applied
+    applied.current = value;
+    setText(value);
+  }, [value]);
   const typed = useQueryCheck(text, text !== value, path);
   const shown = text === value ? problem : typed;
   const fixed = shown && fixQuery(text, shown);
   const apply = useCallback(
     (query: string) => {
+      applied.current = query;
       setText(query);
       rememberQuery(query);
       onApply(query);

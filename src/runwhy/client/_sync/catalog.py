@@ -117,9 +117,9 @@ class CatalogCalls:
         """Revoke a key."""
         self._http.remove(f"/keys/{segment(key_id)}")
 
-    def get_queue(self, *, limit: int | None = None) -> Queue:
-        """Return the runs that wait, and what each waits for."""
-        return read(Queue, self._http.get("/queue", query_of(limit=limit)))
+    def get_queue(self, *, limit: int | None = None, run_id: str | None = None) -> Queue:
+        """Return the runs that wait, or only this one, and what each waits for."""
+        return read(Queue, self._http.get("/queue", query_of(limit=limit, run=run_id)))
 
     def list_workers(self) -> Sequence[Worker]:
         """Return the servers that execute runs, with their runs in this workspace."""

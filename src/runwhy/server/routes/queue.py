@@ -24,9 +24,15 @@ async def get_queue(
     caller: Reader,
     services: ServicesDep,
     limit: Annotated[int, Field(ge=1, le=200)] = 50,
+    run: Annotated[str | None, Field(max_length=64)] = None,
 ) -> object:
-    """List the runs that wait, in the order of the queue, and what each waits for."""
-    found = await services.queue.waiting(caller.workspace.id, tags=caller.tags, limit=limit)
+    """List the runs that wait, in the order of the queue, and what each waits for.
+
+    With `run`, only that run is listed, or none if it does not wait in the queue.
+    """
+    found = await services.queue.waiting(
+        caller.workspace.id, tags=caller.tags, limit=limit, run_id=run
+    )
     waiting = [QueuedRun.of(queued, reason) for queued, reason in found.runs]
     return Queue(waiting=waiting, total=found.total)
 

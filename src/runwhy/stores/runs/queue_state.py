@@ -32,8 +32,10 @@ _UNCLAIMED = and_(
 )
 
 
-def list_queued(conn: Connection, workspace: int, *, limit: int) -> Sequence[QueuedRun]:
-    """Return the runs of a workspace that no worker has claimed, first in the queue first."""
+def list_queued(
+    conn: Connection, workspace: int, *, limit: int, run_id: str | None = None
+) -> Sequence[QueuedRun]:
+    """Return the runs that no worker has claimed, first in the queue first, or one of them."""
     count = select(func.count()).select_from(_ahead).where(_in_front).scalar_subquery()
     first = select(_ahead.c.run_id).where(_in_front).order_by(_ahead.c.seq).limit(1)
     query = (
@@ -54,6 +56,8 @@ def list_queued(conn: Connection, workspace: int, *, limit: int) -> Sequence[Que
         .order_by(_jobs.c.seq)
         .limit(limit)
     )
+    if run_id is not None:
+        query = query.where(_jobs.c.run_id == run_id)
     return [
         QueuedRun(
             run=rows.run_of(rows.decode_tags(row)),

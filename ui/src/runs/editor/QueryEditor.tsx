@@ -11,7 +11,7 @@ import {
 import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import { Compartment, EditorState, Prec } from "@codemirror/state";
 import { EditorView, keymap, placeholder as hint } from "@codemirror/view";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useSlug } from "../../router";
 import type { QueryError } from "../../query/error";
 import { recent } from "../preferences";
@@ -35,7 +35,8 @@ export default function QueryEditor(props: EditorProps) {
   current.current = props;
   const slug = useSlug();
 
-  useEffect(() => {
+  // Before the browser handles another key: the plain field is gone, so the key would be lost.
+  useLayoutEffect(() => {
     const mark = new Compartment();
     const editor = new EditorView({
       parent: holder.current!,
@@ -76,7 +77,8 @@ export default function QueryEditor(props: EditorProps) {
     return () => editor.destroy();
   }, [slug]);
 
-  useEffect(() => {
+  // In the same step as the rendering: a key that is typed before a later one would be undone.
+  useLayoutEffect(() => {
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === props.value) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.value } });

@@ -1,0 +1,94 @@
+// What an unfinished run waits for: a place in the queue, an approval, or the result of a client's tool.
+
+import { IconHourglassEmpty } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useApprovals } from "../agent/api";
+import { INTERVALS } from "../api/intervals";
+import { load } from "../api/load";
+import { useLive, useRunLog } from "../api/queries";
+import { queryKeys } from "../api/queryKeys";
+import type { Queue, Run } from "../api/types";
+import { InlineCode } from "../components/InlineCode";
+import { RelativeTime } from "../components/Time";
+import { WaitReason } from "../queue/WaitReason";
+import { useSlug } from "../router";
+import { approvalText, resultText } from "../runs/rowText";
+import { unansweredCalls } from "./messages";
+import css from "./run.module.css";
+
+export function WaitNote({ run }: { run: Run }) {
+  if (run.status === "queued") return <QueueWait run={run} />;
+  if (run.status === "waiting") return <ClientWait run={run} />;
+  return null;
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p className={css.wait} role="status">
+      <IconHourglassEmpty size={15} stroke={1.7} aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function QueueWait({ run }: { run: Run }) {
+  const slug = useSlug();
+  const queue = useQuery({
+    ...useLive(INTERVALS.queue, 0),
+    queryKey: queryKeys.queuedRun(slug, run.id),
+    queryFn: load<Queue>(slug, "/queue", { run: run.id }),
+  });
+  const found = queue.data?.waiting[0];
+  return (
+    <Note>
+      {found ? (
+        <>
+          Waits: <WaitReason reason={found.waitsFor} />
+          <span className="dim">
+            {" "}
+            · since <RelativeTime iso={found.since} />
+          </span>
+        </>
+      ) : (
+        resultText(run)
+      )}
+      {" · "}
+      <Link className="link" to="/w/$slug/queue" params={{ slug }}>
+        Open queue
+      </Link>
+    </Note>
+  );
+}
+
+function ClientWait({ run }: { run: Run }) {
+  const approvals = useApprovals(run.id).data ?? [];
+  const log = useRunLog(useSlug(), run.id, { enabled: run.executor === "builtin" }).data;
+  const approval = approvalText(approvals);
+  const asked = approvals.find(({ decision }) => decision === null)?.askedAt;
+  const calls = log ? unansweredCalls(log.parts) : [];
+  if (approval)
+    return (
+      <Note>
+        {approval}
+        {asked && (
+          <span className="dim">
+            {" "}
+            · since <RelativeTime iso={asked} />
+          </span>
+        )}
+      </Note>
+    );
+  if (!calls.length) return <Note>{resultText(run)}</Note>;
+  const names = [...new Set(calls.map(({ name }) => `\`${name}\``))].join(", ");
+  return (
+    <Note>
+      <InlineCode text={`Waits for a client to return the result of ${names}`} />
+      <span className="dim">
+        {" "}
+        · since <RelativeTime iso={calls[0]!.at} />
+      </span>
+    </Note>
+  );
+}
