@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 from tests.docs.clone import ROOT, Clone, fresh_clone
 from tests.docs.pages import Block, blocks, mask
-from tests.e2e.dashboard.browser import CHROMIUM, FLAGS, PATIENCE_MS, new_context
+from tests.e2e.dashboard.browser import CHROMIUM, FLAGS, PATIENCE_MS, enter_query, new_context
 from tests.support import callers
 from tests.support.openai_server import OpenAi
 from tests.support.scripted_models import Say, ScriptedServer
@@ -88,10 +88,8 @@ def follow_dashboard_steps(clone: Clone) -> None:
         page.goto("/")
         page.get_by_role("link", name="Runs", exact=True).first.click()
         expect(page.locator("[data-run]").first).to_be_visible()
-        page.get_by_label("Query").first.click()
-        expect(page.locator("[data-querybar] .cm-content")).to_be_focused()
-        page.keyboard.type("customer:acme")
-        page.keyboard.press("Enter")
+        expect(page.get_by_role("table", name="Runs")).to_be_visible()
+        enter_query(page, "customer:acme")
         expect(page.locator("[data-run]")).to_have_count(3)
 
         filters = page.get_by_label("Filters", exact=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import httpx2
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 CHROMIUM = Path(os.environ.get("RUNWHY_CHROMIUM", "/usr/bin/chromium"))
 FLAGS = [
@@ -55,10 +56,39 @@ def collect_errors(page: Page) -> list[str]:
 
 
 def settle(page: Page) -> None:
-    """Wait until the page has loaded and shows no outdated data."""
-    page.locator("main").wait_for()
+    """Wait until the page has loaded and shows no outdated data.
+
+    After a click on a link, wait for something of the new page first: the URL changes before the
+    page does, and until then the old page is settled.
+    """
+    page.locator("main > :not(nav)").first.wait_for()  # its code is loaded on demand
     page.wait_for_function("() => !document.querySelector('[aria-label=Loading], [data-stale]')")
     page.evaluate("document.fonts.ready.then(() => true)")
+
+
+def open_editor(page: Page | Locator) -> Locator:
+    """Focus the query editor, which loads when its plain field is focused, and return it."""
+    page.get_by_label("Query").first.click()
+    editor = page.locator("[data-querybar] .cm-content")
+    expect(editor).to_be_focused()
+    return editor
+
+
+def enter_query(page: Page | Locator, query: str) -> None:
+    """Type a query behind the one in the editor, and apply it."""
+    editor = open_editor(page)
+    editor.press_sequentially(query)
+    expect(editor).to_have_text(re.compile(re.escape(query.strip())))
+    editor.press("Enter")  # no option is selected, so that none is accepted
+
+
+def jump(page: Page, text: str) -> Locator:
+    """Open the jump dialog, type into it, and return its list of options."""
+    page.keyboard.press("Control+k")
+    field = page.get_by_role("dialog").get_by_role("combobox")
+    expect(field).to_be_focused()
+    field.fill(text)
+    return page.get_by_role("dialog").get_by_role("option")
 
 
 def rows(page: Page) -> list[str]:

@@ -13,8 +13,9 @@ def new_session(api: httpx2.Client) -> str:
 
 
 def say(page: Page, text: str) -> None:
-    page.get_by_label("Message").fill(text)
-    page.keyboard.press("Enter")
+    message = page.get_by_label("Message")
+    message.fill(text)
+    message.press("Enter")
 
 
 def test_a_run_can_be_stopped_and_its_message_resent(page: Page, api: httpx2.Client) -> None:

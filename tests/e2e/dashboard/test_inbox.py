@@ -140,6 +140,7 @@ def test_the_keyboard_denies_with_a_reason_and_dismisses(desk: Page, bench: Benc
     assert axe_violations(desk) == []
 
     desk.keyboard.press("d")
+    expect(desk.get_by_label("Reason")).to_be_focused()
     desk.keyboard.type("not in production")
     desk.keyboard.press("Enter")
     answered = desk.get_by_role("list", name="Settled items")

@@ -16,9 +16,9 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.e2e.dashboard.browser import PHONE, collect_errors, new_context, rows, settle
+from tests.e2e.dashboard.browser import PHONE, collect_errors, jump, new_context, rows, settle
 from tests.support import callers
-from tests.support.servers import RunningServer, running_server, server_settings
+from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
 from runwhy.core.accounts.workspaces import ALL_SCOPES, Scope
 
@@ -37,6 +37,7 @@ def test_the_runs_page_can_be_used_with_the_keyboard(page: Page) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(page.locator(".cm-content")).not_to_be_focused()
+    expect(page.locator("[data-run]").filter(has_text="succeeded")).to_have_count(0)
     settle(page)
 
     page.keyboard.press("j")
@@ -74,15 +75,13 @@ def test_question_mark_shows_shortcuts_and_ctrl_k_jumps(page: Page, api: httpx2.
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
-    page.keyboard.press("Control+k")
-    page.keyboard.type("tags")
-    expect(page.get_by_role("option", name=re.compile("^Tags"))).to_be_visible()
+    expect(jump(page, "tags").first).to_have_accessible_name(re.compile("^Tags"))
     page.keyboard.press("Enter")
     page.wait_for_url("**/tags")
+    expect(page.get_by_role("heading", name="Tags")).to_be_visible()
 
     run = api.get("/agent-runs", params={"limit": 1}).json()["runs"][0]["id"]
-    page.keyboard.press("Control+k")
-    page.keyboard.type(run)
+    expect(jump(page, run).first).to_have_accessible_name(re.compile(run))
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/runs/{run}")
 
@@ -93,11 +92,11 @@ def test_ctrl_k_finds_a_trigger_and_its_runs_by_name(page: Page, api: httpx2.Cli
     page.goto(RUNS)
     expect(page.locator("[data-run]").first).to_be_visible()
 
-    page.keyboard.press("Control+k")
-    page.keyboard.type(name[:-1])
+    jump(page, name[:-1])
     expect(page.get_by_role("option", name=name, exact=True)).to_be_visible()
     page.get_by_role("option", name=f"{run['task'][:50]}").first.click()
     page.wait_for_url("**/runs/run_*")
+    expect(page.get_by_role("tab", name="Conversation")).to_be_visible()
 
     page.get_by_role("link", name=name, exact=True).first.click()
     page.wait_for_url(f"**/triggers/{run['origin']['triggerId']}")
@@ -237,9 +236,15 @@ def guarded(tmp_path: Path) -> Iterator[tuple[RunningServer, str, str]]:
         yield running, admin, reader
 
 
-def sign_in(page: Page, key: str) -> None:
+def enter_key(page: Page, key: str) -> None:
     page.get_by_label("API key").fill(key)
     page.get_by_role("button", name="Sign in").click()
+
+
+def sign_in(page: Page, key: str) -> None:
+    """Sign in, and wait for it: the URL of the sign-in page ends with the requested page's."""
+    enter_key(page, key)
+    expect(page.get_by_role("navigation", name="Main navigation")).to_be_visible()
 
 
 def test_signing_in_returns_to_the_requested_page(
@@ -250,7 +255,7 @@ def test_signing_in_returns_to_the_requested_page(
     page = context.new_page()
     page.goto("/w/default/tags?range=7d")
     page.wait_for_url("**/signin**")
-    sign_in(page, "rwk_wrong")
+    enter_key(page, "rwk_wrong")
     expect(page.get_by_text("Unknown or revoked API key")).to_be_visible()
     sign_in(page, admin)
     page.wait_for_url("**/w/default/tags?range=7d")
@@ -373,7 +378,7 @@ def runwhy_serve(folder: Path, port: int, *options: str) -> Iterator[None]:
     transport = httpx2.HTTPTransport(retries=0)
     try:
         with httpx2.Client(transport=transport, trust_env=False) as client:
-            for _ in range(300):
+            for _ in range(int(10 * PATIENCE)):
                 assert running.poll() is None, "runwhy serve ended"
                 try:
                     client.get(f"http://127.0.0.1:{port}/readyz").raise_for_status()
@@ -383,7 +388,7 @@ def runwhy_serve(folder: Path, port: int, *options: str) -> Iterator[None]:
         yield
     finally:
         running.send_signal(signal.SIGTERM)
-        running.wait(30)
+        running.wait(PATIENCE)
 
 
 def test_the_page_recovers_after_a_server_restart(browser: Browser, tmp_path: Path) -> None:
@@ -403,7 +408,7 @@ def test_the_page_recovers_after_a_server_restart(browser: Browser, tmp_path: Pa
         callers.post(f"{base}/agent-runs", json=body)
         row = page.locator("[data-run]")
         show = page.get_by_role("button", name="Show new runs")
-        expect(row.or_(show)).to_be_visible()
+        expect(row.or_(show).first).to_be_visible()
         if show.is_visible():
             show.click()
         expect(row).to_have_count(1)

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.e2e.dashboard.browser import AXE, PHONE, need, new_context, settle
+from tests.e2e.dashboard.browser import AXE, PHONE, enter_query, jump, need, new_context, settle
 from tests.e2e.dashboard.test_axe import axe_violations
 from tests.e2e.dashboard.test_navigation import free_port, runwhy_serve, sign_in
 from tests.e2e.dashboard.test_settings import create
@@ -185,19 +185,17 @@ def test_ctrl_k_finds_agents_and_actions(page: Page, lab: httpx2.Client) -> None
     create(lab, "/triggers", **cron, agentId="cook")
     page.goto("/w/lab/runs")
     expect(page.get_by_role("navigation", name="Main navigation")).to_be_visible()
-    page.keyboard.press("Control+k")
-    page.keyboard.type("coo")
+    jump(page, "coo")
     page.get_by_role("option", name=re.compile("^cook agent|^cook$")).first.click()
     expect(page.get_by_role("heading", name="cook")).to_be_visible()
 
-    page.keyboard.press("Control+k")
-    page.keyboard.type("pause nightly")
+    jump(page, "pause nightly")
     page.get_by_role("option", name=re.compile("^Pause nightly-acme")).click()
     page.get_by_role("dialog").get_by_role("button", name="Pause trigger").click()
     expect(page.get_by_text("Paused.", exact=True)).to_be_visible()
 
-    page.keyboard.press("Control+k")
-    page.keyboard.type("create key")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    jump(page, "create key")
     page.get_by_role("option", name=re.compile("^Create key")).click()
     expect(page.get_by_role("dialog", name="Create key")).to_be_visible()
 
@@ -275,11 +273,7 @@ def test_a_customer_is_erased_in_three_steps(
     settle(page)
     # 1. Enter the query, 2. confirm the number of runs in the preview, 3. erase.
     box = page.get_by_role("region", name="Erase data")
-    box.get_by_label("Query").click()
-    page.keyboard.type("customer:acme")
-    editor = box.locator(".cm-content")  # it replaces the plain field, with what was typed
-    expect(editor).to_have_text("customer:acme")
-    editor.press("Enter")
+    enter_query(box, "customer:acme")
     box.get_by_label(re.compile("^Type erase 1 run")).fill("erase 1 run")
     box.get_by_role("button", name="Erase data").click()
     expect(page.get_by_role("dialog").locator("[data-status=done]")).to_contain_text("1 run")
@@ -305,8 +299,7 @@ def test_a_read_only_key_sees_no_control_that_it_cannot_use(
         for button in page.get_by_role("button", name=re.compile("^(Create|Edit|Delete) ")).all():
             raise AssertionError(f"{path} has {button.inner_text()}")
         expect(page.get_by_role("alert")).to_have_count(0)
-    page.keyboard.press("Control+k")
-    page.keyboard.type("create")
+    jump(page, "create")
     expect(page.get_by_role("option", name=re.compile("^Create"))).to_have_count(0)
     context.close()
 

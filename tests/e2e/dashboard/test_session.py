@@ -28,8 +28,9 @@ def test_a_reply_streams_after_a_message_is_sent(
         session = here.api.session(modelId=CHAT.model)
         page.goto(f"{here.server.url}/w/default/sessions/{session}")
 
-        page.get_by_label("Message").fill("Where is my order?")
-        page.keyboard.press("Enter")
+        message = page.get_by_label("Message")
+        message.fill("Where is my order?")
+        message.press("Enter")
 
         expect(page.locator("[data-role=user]")).to_contain_text("Where is my order?")
         here.model.wait_for_request(PATIENCE)  # the first one loads the provider's library
@@ -99,6 +100,7 @@ def test_an_autonomous_turn_is_marked_and_can_be_expanded(
 
     card = page.locator("[data-autonomous]").first
     expect(card).to_contain_text("autonomous")
+    expect(card.get_by_role("button", name=re.compile("Expand|Collapse"))).to_be_visible()
     if card.get_by_role("button", name="Expand").count():
         card.get_by_role("button", name="Expand").click()
     expect(card.get_by_role("button", name="Collapse")).to_be_visible()

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.e2e.dashboard.browser import AXE, PHONE, need, new_context, settle
+from tests.e2e.dashboard.browser import AXE, PHONE, enter_query, need, new_context, settle
 from tests.e2e.dashboard.test_axe import axe_violations
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
@@ -84,9 +84,7 @@ def test_runs_are_erased_after_a_preview_and_a_confirmation(page: Page, own: htt
         finished_run(own, customer)
     page.goto("/w/tidy/data")
     box = page.get_by_role("region", name="Erase data")
-    box.get_by_label("Query").click()
-    page.keyboard.type("customer:acme")
-    page.keyboard.press("Enter")
+    enter_query(box, "customer:acme")
     expect(page).to_have_url(re.compile("q=customer:acme"))
     expect(box.locator("[data-count=runs]")).to_have_text("2 runs")
     expect(box.get_by_label("Runs to be erased").get_by_role("listitem")).to_have_count(2)

@@ -77,6 +77,7 @@ def test_terminal_text_can_be_searched_copied_and_its_links_opened(
     box.fill("needle-9")
     box.press("Escape")
     expect(box).to_have_count(0)
+    expect(shell.locator(".xterm-helper-textarea")).to_be_focused()
     page.keyboard.press("Control+c")
     assert read_clipboard(page, "needle-9") == "needle-9"
 
