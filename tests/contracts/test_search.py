@@ -37,7 +37,7 @@ from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import Run
 from runwhy.ports import RunFilter
 from runwhy.stores.postgres import PostgresStore
-from runwhy.stores.search import counts, histograms, quick_lists, run_search, vocabularies
+from runwhy.stores.search import counts, histograms, run_search, short_lists, vocabularies
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.loop_connections import Execute
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
@@ -173,7 +173,7 @@ def test_lists_read_in_the_event_loop_are_those_read_in_threads(
     window: int,
 ) -> None:
     for name, value in (("SOME", some), ("FEW", few), ("WINDOW", window)):
-        monkeypatch.setattr(quick_lists, name, value)
+        monkeypatch.setattr(short_lists, name, value)
     chance = Random(f"{some} {few} {window}")
     # The planner knows nothing of these few runs, so some windows are searched in vain.
     queries = [All(), *(a_query(chance, chance.randrange(1, 4)) for _ in range(IN_BATCH))]
@@ -182,8 +182,8 @@ def test_lists_read_in_the_event_loop_are_those_read_in_threads(
     async def page(store: PostgresStore, query: Query, size: int, before: int | None) -> list[int]:
         filter = RunFilter(query=query)
 
-        async def find(execute: Execute) -> quick_lists.QuickList | None:
-            search = quick_lists.QuickSearch(execute, store.dialect.search, WORKSPACE, filter)
+        async def find(execute: Execute) -> short_lists.ShortList | None:
+            search = short_lists.ShortSearch(execute, store.dialect.search, WORKSPACE, filter)
             return await search.newest(limit=size, before=before)
 
         in_loop[await store._in_loop.read(find) is not None] += 1

@@ -16,14 +16,14 @@ from runwhy.stores.sql.loop_connections import Execute, LoopConnections
 pytestmark = pytest.mark.anyio
 
 ONE = Clause("SELECT 1 AS one, ?::text AS text", ("a",))
-OPEN = "FROM pg_stat_activity WHERE application_name = 'quick'"
+OPEN = "FROM pg_stat_activity WHERE application_name = 'short'"
 
 
 @pytest.fixture
 async def connections(postgres_url: str) -> AsyncIterator[LoopConnections]:
     """Two connections, of which one is open."""
     timeout = loop_connections.STATEMENT_TIMEOUT
-    engine = postgres_engine(postgres_url, application_name="quick", statement_timeout=timeout)
+    engine = postgres_engine(postgres_url, application_name="short", statement_timeout=timeout)
     made = LoopConnections(engine, 2)
     await made.connect()
     yield made

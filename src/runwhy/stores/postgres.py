@@ -43,7 +43,7 @@ from runwhy.net.database_timeouts import session_statements, timeout_parameters
 from runwhy.ports import FoundRuns, RunFilter
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.archive import backups
-from runwhy.stores.search.quick_lists import QuickList, QuickSearch
+from runwhy.stores.search.short_lists import ShortList, ShortSearch
 from runwhy.stores.sql import loop_connections
 from runwhy.stores.sql.connection_pools import ConnectionPool
 from runwhy.stores.sql.dialect import Condition, Dialect, Tx
@@ -226,17 +226,17 @@ class PostgresStore(SqlStore):
     ) -> FoundRuns:
         """Return the newest runs that match; if none does at all, also what suggestions need."""
 
-        async def find(execute: Execute) -> QuickList | None:
-            search = QuickSearch(execute, self.dialect.search, workspace, filter)
+        async def find(execute: Execute) -> ShortList | None:
+            search = ShortSearch(execute, self.dialect.search, workspace, filter)
             return await search.newest(limit=limit, before=before)
 
         with self._measured("read"):
-            quick = await self._in_loop.read(find)
-        if quick is None:
+            short = await self._in_loop.read(find)
+        if short is None:
             return await super().find_runs(workspace, filter, limit=limit, before=before)
-        if quick.is_complete:
-            return quick.found
-        runs = quick.found.runs
+        if short.is_complete:
+            return short.found
+        runs = short.found.runs
         rest = limit - len(runs)
         more = await super().find_runs(workspace, filter, limit=rest, before=runs[-1].seq)
         return FoundRuns(runs=[*runs, *more.runs])

@@ -26,14 +26,14 @@ WINDOW = 2000  # newest runs that are searched for what is common
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuickList:
+class ShortList:
     """The newest matches. If it is not complete, older runs may match, too."""
 
     found: FoundRuns
     is_complete: bool = True
 
 
-class QuickSearch:
+class ShortSearch:
     """Finds the newest runs of one workspace that match a filter, as far as that is short."""
 
     def __init__(
@@ -46,7 +46,7 @@ class QuickSearch:
         self._query = filter.effective_query
         self._mine = Clause("runs.workspace = ?", (workspace,))
 
-    async def newest(self, *, limit: int, before: int | None) -> QuickList | None:
+    async def newest(self, *, limit: int, before: int | None) -> ShortList | None:
         """Return the newest matches, or None if a search here would be too long."""
         if names_agents(self._query) or any(isinstance(one, Text) for one in terms(self._query)):
             return None
@@ -70,7 +70,7 @@ class QuickSearch:
         keys = keys_used(self._query)
         if not all([await self._is_in_use(key) for key in keys]):
             return None  # a search for the key is longer
-        return QuickList(found=FoundRuns(runs=(), keys=keys))
+        return ShortList(found=FoundRuns(runs=(), keys=keys))
 
     def _condition(self) -> Clause:
         return Conditions(self._search, RUNS).of(self._query)
@@ -87,7 +87,7 @@ class QuickSearch:
         read = await self._execute(select_where("* FROM runs", is_one_of("seq", newest)))
         return _runs(read) if len(read.all()) == len(newest) else None  # one was deleted
 
-    async def _in_window(self, mine: Clause, limit: int, expected: int) -> QuickList | None:
+    async def _in_window(self, mine: Clause, limit: int, expected: int) -> ShortList | None:
         """Search the newest runs, if many are expected to match."""
         if expected * WINDOW < 2 * limit * await self._expected(self._mine):
             return None
@@ -115,5 +115,5 @@ def _runs(read: Found) -> Sequence[Run]:
     return sorted(rows.runs_of(read.mappings()), key=lambda run: run.seq, reverse=True)
 
 
-def _list(runs: Sequence[Run], *, is_complete: bool = True) -> QuickList:
-    return QuickList(found=FoundRuns(runs=runs), is_complete=is_complete)
+def _list(runs: Sequence[Run], *, is_complete: bool = True) -> ShortList:
+    return ShortList(found=FoundRuns(runs=runs), is_complete=is_complete)
