@@ -11,6 +11,9 @@ from tests.server.api_client import Api, frames_of, ok, refused
 from tests.support.servers import RunningServer
 
 from runwhy.core.agents.coding_agents import Approval
+from runwhy.core.inbox.derive import delivery_item
+from runwhy.core.inbox.findings import FailedDeliveries
+from runwhy.core.inbox.history import changes_of
 from runwhy.ports import inbox_topics
 from runwhy.stores.runs import approvals
 from runwhy.stores.sql.dialect import Tx
@@ -137,6 +140,31 @@ def test_a_settled_item_stays_with_the_person_and_the_time(
     assert reader.get("/inbox")["items"] == []  # it may not read triggers
     ok(both.post(f"/triggers/{paused}/pause", {"note": "again"}))
     assert [one["answer"] for one in both.get("/inbox")["items"]] == [None]
+
+
+def test_settled_deliveries_are_shown_only_with_the_scope_of_their_webhook(
+    either: RunningServer, both: Api, with_scopes: Callable[..., Api]
+) -> None:
+    store, at = either.runwhy.store, wall_clock()
+    workspace = either.call(store.get_workspace(both.base.rsplit("/", 1)[1]))
+    assert workspace is not None
+    failed = FailedDeliveries(
+        subscription_id="sub_1",
+        name="ledger",
+        url="https://ledger.example/",
+        count=1,
+        first_at=at,
+        last_at=at,
+        last_error=None,
+        last_status=410,
+    )
+    seen = changes_of(workspace.id, [], [delivery_item(failed)])
+    either.call(store.note_seen(workspace.id, seen, at=at))
+
+    (shown,) = both.get("/inbox")["items"]
+    assert shown["answer"] is not None and "ledger" in shown["title"]
+    assert with_scopes("runs:read", "triggers:read").get("/inbox")["items"] == [shown]
+    assert with_scopes("runs:read").get("/inbox")["items"] == []
 
 
 def test_an_approval_cannot_be_dismissed(either: RunningServer, both: Api) -> None:

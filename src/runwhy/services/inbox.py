@@ -73,6 +73,11 @@ class InboxSource:
     kinds: frozenset[ItemKind]
     find: FindItems
     scope: Scope = Scope.RUNS_READ
+    about_runs: bool = False  # all of its items name a run
+
+    def covers(self, item: InboxItem) -> bool:
+        """Whether a settled item may come from this source."""
+        return item.kind in self.kinds and (item.run_id is not None or not self.about_runs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,14 +133,14 @@ class Inbox:
         """Return the items that are no longer found, as far as the caller may see them."""
         since = view.now - SHOWN_AFTER_ANSWER
         known = {item.id for item in found if item.answer is None or item.answer.at > since}
-        kinds = {
-            kind for one in self.sources if allows(view.scopes, one.scope) for kind in one.kinds
-        }
+        sources = [one for one in self.sources if allows(view.scopes, one.scope)]
         items = [item for one in seen if (item := one.item()) is not None]
         return [
             item
             for item in items
-            if item.id not in known and item.kind in kinds and carries(item.tags, view.within)
+            if item.id not in known
+            and any(one.covers(item) for one in sources)
+            and carries(item.tags, view.within)
         ]
 
     async def page(

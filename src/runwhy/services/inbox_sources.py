@@ -43,7 +43,7 @@ class StoreSources:
                 self.triggers, ItemKind.FAILING_TRIGGER, ItemKind.PAUSED_TRIGGER, scope=triggers
             ),
             _source(self.deliveries, ItemKind.FAILED_DELIVERY, scope=triggers),
-            _source(self.replies, ItemKind.FAILED_DELIVERY),
+            _source(self.replies, ItemKind.FAILED_DELIVERY, about_runs=True),
             _source(self.budgets, ItemKind.BUDGET),
             _source(self.alerts, ItemKind.ALERT),
         )
@@ -125,5 +125,10 @@ class StoreSources:
         return [derive.alert_item(one) for one in found]
 
 
-def _source(find: FindItems, *kinds: ItemKind, scope: Scope = Scope.RUNS_READ) -> InboxSource:
-    return InboxSource(kinds=frozenset(kinds), find=find, scope=scope)
+def _source(
+    find: FindItems,
+    *kinds: ItemKind,
+    scope: Scope = Scope.RUNS_READ,
+    about_runs: bool = False,
+) -> InboxSource:
+    return InboxSource(kinds=frozenset(kinds), find=find, scope=scope, about_runs=about_runs)
