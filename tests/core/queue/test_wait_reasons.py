@@ -34,6 +34,14 @@ def test_a_run_waits_for_a_slot_if_all_are_busy_and_idle_runs_take_none() -> Non
     assert reason_to_wait(QUEUED, [full, idle], at=NOW).kind == "start"
 
 
+def test_a_coding_agent_keeps_its_slot_while_it_waits_for_an_approval() -> None:
+    waits = replace(BUSY, status=Status.WAITING, executor="claude")
+    asking = replace(WORKER, runs=[waits])
+
+    assert asking.busy == 1
+    assert reason_to_wait(QUEUED, [asking], at=NOW).kind == "slot"
+
+
 def test_a_run_waits_for_the_runs_ahead_in_its_session_or_trigger() -> None:
     session = replace(QUEUED, run=replace(a_run(), session_id="ses_1"), lane="ses_1", ahead=2)
     session = replace(session, first_ahead="run_0")

@@ -124,12 +124,17 @@ function Workers() {
   );
 }
 
+/** Whether a run needs a slot: a coding agent does also while it waits, because its program keeps running. */
+function keepsSlot({ status, executor }: Worker["runs"][number]): boolean {
+  return status !== "waiting" || !["builtin", "langgraph"].includes(executor);
+}
+
 function slotsText({ busy, slots }: Worker): string {
   return `${count(busy)}${slots === null ? "" : ` of ${count(slots)}`} slots busy`;
 }
 
 function WorkerCard({ worker }: { worker: Worker }) {
-  const others = worker.busy - worker.runs.filter(({ status }) => status !== "waiting").length;
+  const others = worker.busy - worker.runs.filter(keepsSlot).length;
   return (
     <article className={`panel ${css.worker}`} aria-label={`Worker ${worker.name}`}>
       <header>

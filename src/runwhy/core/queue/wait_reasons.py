@@ -12,6 +12,9 @@ from runwhy.core.queue.rules import DEFAULT_POOL
 from runwhy.core.runs.run import Run, Status
 
 ALIVE_FOR = timedelta(seconds=12)  # a worker without a heartbeat for longer is dead
+FREE_WHILE_WAITING = frozenset(
+    {"builtin", "langgraph"}
+)  # executors whose waiting runs need no slot
 
 
 class WaitKind(StrEnum):
@@ -82,8 +85,11 @@ class WorkerState:
 
     @property
     def busy(self) -> int:
-        """The number of busy slots; a run that waits for its client does not need one."""
-        return sum(run.status is not Status.WAITING for run in self.runs)
+        """The number of busy slots. A coding agent that waits keeps its own: its program runs."""
+        return sum(
+            run.status is not Status.WAITING or run.executor not in FREE_WHILE_WAITING
+            for run in self.runs
+        )
 
     def is_alive(self, at: datetime) -> bool:
         """Whether the worker sent a heartbeat recently."""
