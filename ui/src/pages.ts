@@ -124,6 +124,12 @@ export function visibleSections(caller: Pick<SignedIn, "scopes" | "tags"> | unde
   }).filter(({ pages }) => pages.length > 0);
 }
 
+/** Return the page that a path is below. `part` is the part of the URL after the workspace. */
+export function pageOf(part: string): Page | undefined {
+  const section: Section | undefined = SECTIONS.find((one) => isBelow(one, part));
+  return section?.pages.find(({ path }) => path === part) ?? section?.pages[0];
+}
+
 /** Whether a path is below a section. `part` is the part of the URL after the workspace. */
 export function isBelow(section: Section, part: string): boolean {
   return (section.also ?? []).includes(part) || section.pages.some(({ path }) => path === part);

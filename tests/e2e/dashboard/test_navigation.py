@@ -356,6 +356,24 @@ def test_a_read_only_key_is_denied_the_keys_page(
     expect(page.get_by_role("link", name="API keys")).to_have_count(0)
     page.goto("/w/default/keys")
     expect(page.get_by_text("Permission denied")).to_be_visible()
+    expect(page.get_by_text("API keys needs a key with the scope admin")).to_be_visible()
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+    context.close()
+
+
+def test_a_key_starts_at_a_page_that_it_can_use(
+    browser: Browser, guarded: tuple[RunningServer, str, str]
+) -> None:
+    server, _, _ = guarded
+    scopes = frozenset({Scope.TRIGGERS_READ})
+    _, key = server.call(server.runwhy.access.add_key(1, "watcher", scopes))
+    context = new_context(browser, server.url)
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_url("**/signin**")
+    sign_in(page, str(key))
+    page.wait_for_url("**/w/default/triggers")
+    expect(page.get_by_text("Permission denied")).to_have_count(0)
     context.close()
 
 

@@ -238,6 +238,8 @@ def test_a_contractor_gets_a_read_only_key_for_one_customer_in_three_steps(
 
     context = new_context(browser, server.url)
     page = context.new_page()
+    refused: list[str] = []
+    page.on("response", lambda got: refused.append(got.url) if got.status == 403 else None)
     page.goto("/")
     sign_in(page, secret)
     page.wait_for_url("**/overview")
@@ -253,12 +255,16 @@ def test_a_contractor_gets_a_read_only_key_for_one_customer_in_three_steps(
     page.goto("/w/default/runs?range=all")
     expect(page.get_by_text("Hello, acme").first).to_be_visible()
     expect(page.get_by_text("globex")).to_have_count(0)
-    for path in ("sessions", "models", "queue", "tags"):
+    for path in ("sessions", "inbox", "models", "queue", "budgets", "alerts", "tags"):
         page.goto(f"/w/default/{path}")
         settle(page)
         expect(page.get_by_role("alert")).to_have_count(0)
+    assert refused == [], "the audit log would list them"
     page.goto("/w/default/agents")
     expect(page.get_by_text("Permission denied")).to_be_visible()
+    expect(page.get_by_text("needs a key that is not limited to tags")).to_be_visible()
+    page.get_by_role("link", name="Go to overview").click()
+    page.wait_for_url("**/overview")
     context.close()
 
 

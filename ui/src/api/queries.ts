@@ -14,7 +14,7 @@ import { ApiError, request } from "./client";
 import { queryKeys } from "./queryKeys";
 import { type Histogram, readHistogram } from "./histogram";
 import { INTERVALS } from "./intervals";
-import { isAllowed, type Permission, SEE_RUN_CHANGES } from "./permissions";
+import { isAllowed, type Permission, READ_VIEWS, SEE_RUN_CHANGES } from "./permissions";
 import { load, loadPages, unlessMissing } from "./load";
 import { TIMEZONE } from "./series";
 import type {
@@ -261,7 +261,9 @@ export function useApiKeys(slug: string) {
 }
 
 export function useViews(slug: string) {
+  const enabled = useAllowed(READ_VIEWS);
   return useQuery({
+    enabled,
     queryKey: queryKeys.views(slug),
     queryFn: async ({ signal }) => (await unlessMissing(load<SavedViewList>(slug, "/views")({ signal })))?.views ?? [],
     staleTime: 30_000,

@@ -25,7 +25,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
           Go to overview
         </Button>
       )}
-      {retry && !isMissing(error) && (
+      {retry && !isMissing(error) && !isDenied(error) && (
         <Button mt={12} onClick={retry}>
           Try again
         </Button>
@@ -41,6 +41,10 @@ export function ErrorMessage({ error }: { error: unknown }) {
       {errorText(error)}
     </p>
   ) : null;
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
 }
 
 function sentence(text: string): string {
@@ -64,8 +68,8 @@ function explain(error: unknown): { title: string; text: ReactNode } {
       text: <>{sentence(error.message)} It may have been deleted, or it belongs to another workspace.</>,
     };
   }
-  if (error instanceof ApiError && error.status === 403) {
-    return { title: "Permission denied", text: sentence(error.message) };
+  if (isDenied(error)) {
+    return { title: "Permission denied", text: sentence(errorText(error)) };
   }
   return { title: "Something went wrong", text: sentence(errorText(error)) };
 }

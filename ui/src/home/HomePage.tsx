@@ -1,15 +1,18 @@
 import { Button } from "@mantine/core";
-import { IconMapOff } from "@tabler/icons-react";
+import { IconLock, IconMapOff } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
 import { isUnauthorized } from "../api/client";
+import { isAllowed } from "../api/permissions";
 import { useSignedIn } from "../api/queries";
+import type { SignedIn } from "../api/types";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
+import { type Page, visibleSections } from "../pages";
 
-/** `/` redirects to the overview of the user's workspace. */
+/** `/` redirects to the first page of the workspace that the user's key can use. */
 export function HomePage() {
   const me = useSignedIn();
-  if (me.data) return <Navigate to="/w/$slug/overview" params={{ slug: me.data.workspace.slug }} replace />;
+  if (me.data) return <Navigate to={firstPage(me.data)?.url ?? `/w/${me.data.workspace.slug}/overview`} replace />;
   if (isUnauthorized(me.error)) return <Navigate to="/signin" replace />;
   return me.error ? <ErrorState error={me.error} retry={() => void me.refetch()} /> : null;
 }
@@ -25,4 +28,29 @@ export function NotFoundPage() {
       </Button>
     </EmptyState>
   );
+}
+
+/** What a key sees at the URL of a page that it cannot use. */
+export function DeniedPage({ page, me }: { page: Page; me: SignedIn }) {
+  const first = firstPage(me);
+  const needed = isAllowed({ ...me, tags: {} }, page.needs)
+    ? "that is not limited to tags"
+    : `with the scope ${page.needs.scope}`;
+  return (
+    <EmptyState title="Permission denied" icon={<IconLock size={28} stroke={1.3} />}>
+      <p>
+        The page {page.label} needs a key {needed}. You are signed in as {me.actor.name}.
+      </p>
+      {first && (
+        <Button component="a" href={first.url}>
+          Go to {first.label.toLowerCase()}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+function firstPage(me: SignedIn): { url: string; label: string } | undefined {
+  const page = visibleSections(me)[0]?.pages[0];
+  return page && { url: `/w/${me.workspace.slug}/${page.path}`, label: page.label };
 }

@@ -4,7 +4,9 @@ import { Button, Select } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { ApiError } from "../api/client";
+import { READ_TRIGGERS } from "../api/permissions";
 import { useAnyRun, useKeys, useRuns } from "../api/queries";
+import { Allowed } from "../components/Allowed";
 import { useDocumentTitle } from "../components/documentTitle";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
@@ -74,7 +76,9 @@ export function OverviewPage() {
           <div className={css.lists}>
             <TopLists state={state} />
             <NeedsYou />
-            <TroubledTriggers />
+            <Allowed to={READ_TRIGGERS}>
+              <TroubledTriggers />
+            </Allowed>
             <BudgetsAndAlerts />
           </div>
         </div>

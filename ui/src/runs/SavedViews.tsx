@@ -1,11 +1,11 @@
-import { WRITE_RUNS } from "../api/permissions";
+import { READ_VIEWS, WRITE_RUNS } from "../api/permissions";
 import { Allowed } from "../components/Allowed";
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconBookmark, IconCheck, IconLink, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { mutationHook } from "../api/mutations";
-import { useViews } from "../api/queries";
+import { useAllowed, useViews } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { SavedView } from "../api/types";
 import { ConfirmDialog } from "../components/ConfirmDialog";
@@ -23,6 +23,15 @@ const deleteView = (slug: string, id: string) => request(workspacePath(slug, `/v
 
 /** Saved views of the workspace. Relative time ranges stay relative. */
 export function SavedViews({ page = "runs" }: { page?: SavedView["page"] }) {
+  return (
+    <Allowed to={READ_VIEWS}>
+      <ViewMenu page={page} />
+    </Allowed>
+  );
+}
+
+function ViewMenu({ page }: { page: SavedView["page"] }) {
+  const canSave = useAllowed(WRITE_RUNS);
   const slug = useSlug();
   const [search] = useSearchParams();
   const [saving, setSaving] = useState(false);
@@ -51,7 +60,9 @@ export function SavedViews({ page = "runs" }: { page?: SavedView["page"] }) {
         </Menu.Target>
         <Menu.Dropdown>
           {views.length === 0 && (
-            <Menu.Label>No saved views. Set up the page, then save it for everyone in this workspace.</Menu.Label>
+            <Menu.Label>
+              No saved views.{canSave && " Set up the page, then save it for everyone in this workspace."}
+            </Menu.Label>
           )}
           {views.map((view) => (
             <div key={view.id} className={css.viewRow}>

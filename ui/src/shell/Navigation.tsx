@@ -10,7 +10,7 @@ import { useSlug } from "../router";
 import css from "./shell.module.css";
 
 /** Return the part of the URL after the workspace, which names the page. */
-function useHere(): string {
+export function useHere(): string {
   return useLocation({ select: (location) => location.pathname.split("/")[3] ?? "" });
 }
 

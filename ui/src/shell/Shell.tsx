@@ -7,13 +7,15 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { isUnauthorized, request } from "../api/client";
 import { queryClient, useSignedIn } from "../api/queries";
 import { CONTROL, useKeyboard } from "../components/keyboard";
+import { DeniedPage } from "../home/HomePage";
+import { pageOf } from "../pages";
 import { router, useSlug, writeSearch } from "../router";
 import { lazyComponent } from "../components/lazy";
 import { Logo } from "../components/Logo";
 import { isAllowed, READ_RUNS } from "../api/permissions";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { JumpDialog } from "./JumpDialog";
-import { MainNavigation, PhoneNavigation, SectionTabs } from "./Navigation";
+import { MainNavigation, PhoneNavigation, SectionTabs, useHere } from "./Navigation";
 import css from "./shell.module.css";
 import { useWorkspaceStream } from "./workspaceStream";
 
@@ -62,13 +64,20 @@ export function Shell({ children }: { children?: ReactNode }) {
       <ConnectionBanner />
       <main id="main" className={css.main} tabIndex={-1}>
         <SectionTabs />
-        {children ?? <Outlet />}
+        {children ?? <PermittedPage />}
       </main>
       <PhoneNavigation />
       {jumping && <JumpDialog onClose={() => setJumping(false)} />}
       <Suspense>{helping && <KeyboardHelp onClose={() => setHelping(false)} />}</Suspense>
     </div>
   );
+}
+
+/** The page of the URL, unless the key cannot use it. */
+function PermittedPage() {
+  const { data: me } = useSignedIn();
+  const page = pageOf(useHere());
+  return me && page && !isAllowed(me, page.needs) ? <DeniedPage page={page} me={me} /> : <Outlet />;
 }
 
 function Brand() {

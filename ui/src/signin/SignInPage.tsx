@@ -26,7 +26,7 @@ export function SignInPage() {
       client.clear();
       client.setQueryData(queryKeys.signedIn(), me);
       const mine = `/w/${me.workspace.slug}/`;
-      router.history.push(next?.startsWith(mine) ? next : `${mine}overview`);
+      router.history.push(next?.startsWith(mine) ? next : "/");
     },
   });
   const rejected = signIn.error instanceof ApiError && signIn.error.status === 401;
