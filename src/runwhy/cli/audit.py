@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import click
@@ -10,6 +11,7 @@ import runwhy
 from runwhy.cli.arguments import limit_option
 from runwhy.cli.commands import Result, result_command, table
 from runwhy.cli.output import actor_name, column_time
+from runwhy.cli.times import time_option
 from runwhy.core.json import compact_json
 
 
@@ -17,11 +19,18 @@ from runwhy.core.json import compact_json
 @click.option("--actor", metavar="ACTOR", help="Id, name or kind of the actor.")
 @click.option("--action", metavar="ACTION", help="Action, such as key.removed, or key for all.")
 @click.option("--subject", metavar="ID", help="Id of the changed resource.")
-@click.option("--since", metavar="TIME", help="Start time, such as 2026-11-01T00:00:00Z.")
-@click.option("--until", metavar="TIME", help="End time (exclusive).")
+@time_option("--since", help="Start time")
+@time_option("--until", help="End time (exclusive)")
 @limit_option()
 @result_command
-def audit(client: runwhy.Client, /, limit: int, **filters: str | None) -> Result:
+def audit(
+    client: runwhy.Client,
+    /,
+    limit: int,
+    since: datetime | None,
+    until: datetime | None,
+    **filters: str | None,
+) -> Result:
     """List changes and who made them, newest first.
 
     Covers keys, agents, triggers, sessions and other resources.
@@ -29,8 +38,11 @@ def audit(client: runwhy.Client, /, limit: int, **filters: str | None) -> Result
     \b
     runwhy audit --action key
     runwhy audit --subject trg_01k9… --json
+    runwhy audit --since 2026-11-01 --until 2026-11-08
     """
-    params: dict[str, Any] = {name: value for name, value in filters.items() if value is not None}
+    times = {"since": since, "until": until}
+    given = {**filters, **{name: at and at.isoformat() for name, at in times.items()}}
+    params: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     found: Any = client.request("GET", "/audit", params={**params, "limit": limit})
     return table(
         ("TIME", "ACTOR", "ACTION", "SUBJECT", "DETAILS"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 import click
@@ -21,6 +20,7 @@ from runwhy.cli.commands import (
 )
 from runwhy.cli.durations import duration_option
 from runwhy.cli.output import column_time
+from runwhy.cli.times import time_option
 
 
 @click.group()
@@ -38,13 +38,7 @@ def timers() -> None:
     help="Type: check_in, question_unanswered, task_incomplete, waiting_for_decision or your own.",
 )
 @duration_option("--in", "delay", help="Delay from now")
-@click.option(
-    "--at",
-    "fire_at",
-    type=click.DateTime(),
-    metavar="TIME",
-    help="Time in UTC, such as 2026-11-18T09:00:00.",
-)
+@time_option("--at", "fire_at", help="Time")
 @click.option("--reason", help="Reason, shown to the model and to operators.")
 @click.option("--key", help="Key; a pending timer with the same key is replaced.")
 @app_command
@@ -56,12 +50,11 @@ def add(app: App, /, session_id: str, as_json: bool, **given: Any) -> None:
     """
     if (given["delay"] is None) == (given["fire_at"] is None):
         raise click.UsageError("use exactly one of --in and --at")
-    at: datetime | None = given["fire_at"]
     with app.client() as client:
         timer = client.session(session_id).add_timer(
             given["type_"],
             delay_seconds=given["delay"],
-            fire_at=None if at is None else at.replace(tzinfo=UTC),
+            fire_at=given["fire_at"],
             reason=given["reason"],
             key=given["key"],
         )
