@@ -73,6 +73,17 @@ def test_login_stores_a_profile_that_commands_can_name(
     assert runwhy("--profile", "work", "models", env=env).returncode == 5
 
 
+def test_login_says_that_a_local_server_does_not_know_the_key(tmp_path: Path) -> None:
+    env = environment(tmp_path / "data")
+    with served(env=env) as server:
+        wrong = runwhy("login", server.url, env=env, text="rwk_wrong\n")
+        without = runwhy("login", server.url, env=env, text="\n")
+
+    assert wrong.returncode == without.returncode == 0
+    assert "does not know the key" in wrong.stderr
+    assert "does not know the key" not in without.stderr
+
+
 def test_the_default_profile_is_used_unless_something_else_is_selected(
     guarded: tuple[Served, str], tmp_path: Path
 ) -> None:

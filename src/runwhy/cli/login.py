@@ -63,6 +63,9 @@ def login(app: App, url: str, name: str, as_json: bool) -> None:
     who = found["actor"]["name"] or found["actor"]["kind"]
     click.echo(escape_controls(f"{name}  {url}  workspace {workspace}, signed in as {who}"))
     _echo_notes(profile)
+    if key and found["local"]:
+        note = "Warning: this server does not know the key; it accepts you because you are on its"
+        click.echo(f"{note} machine.", err=True)
 
 
 def _read_key() -> str | None:
