@@ -33,6 +33,7 @@ def client(server: RunningServer) -> Iterator[httpx2.Client]:
     with callers.client(base_url=server.base) as client:
         client.post("/agent-runs", json={"systemPrompt": "Be brief.", "prompt": "My own"})
         client.post("/triggers", json=OWN_TRIGGER)
+        client.post("/agents", json={"name": "support", "systemPrompt": "Mine."})
         client.post("/subscriptions", json={"url": "https://mine.example/", "name": "mine"})
         made = client.post("/demo", json={"runs": RUNS, "days": 2})
         assert made.status_code == 201, made.text
@@ -167,6 +168,39 @@ def test_triggers_did_what_their_occurrences_say(client: httpx2.Client) -> None:
     assert len(nightly) == 2 and all(one["runId"] for one in nightly)
 
 
+def test_runs_and_triggers_use_agents_by_name(client: httpx2.Client, runs: list[Run]) -> None:
+    agents = {one["name"]: one for one in client.get("/agents").json()["agents"]}
+    assert agents.keys() == {"support", "support-demo", "shop-chat", "back-office", "reviewer"}
+    triggers = {one["name"]: one for one in client.get("/triggers").json()["triggers"]}
+    assert triggers["nightly-acme"]["agentId"] == agents["back-office"]["id"]
+
+    found = client.get("/agent-runs", params={"q": "agent:support-demo", "limit": 200})
+    used = {run["spec"]["agentVersion"] for run in found.json()["runs"]}
+    assert used == {1, 2}
+    versions = client.get(f"/agents/{agents['support-demo']['id']}/versions").json()["versions"]
+    assert [one["version"] for one in versions] == [2, 1]
+    assert {run["spec"]["agentId"] for run in runs if run["origin"]["trigger"] == "webhook"} == {
+        agents["reviewer"]["id"]
+    }
+
+
+def test_chats_begin_differently_and_recall_what_is_known(
+    client: httpx2.Client, runs: list[Run]
+) -> None:
+    sessions = client.get("/agent-sessions").json()["sessions"]
+    begins = [one["firstMessage"] for one in sessions]
+    assert len(begins) > 3 and len(set(begins)) == len(begins)
+
+    memories = client.get("/memories").json()["memories"]
+    assert {one["source"] for one in memories} == {"human", "agent"}
+    recalled = {
+        hit["id"] for run in runs for hit in (run["memory"] or {}).get("hits", ()) if hit["score"]
+    }
+    assert recalled and recalled <= {one["id"] for one in memories}
+    one = next(iter(recalled))
+    assert client.get(f"/memories/{one}/recalls").json()["runs"]
+
+
 def test_only_subscriptions_of_the_demo_got_deliveries(
     client: httpx2.Client, runs: list[Run]
 ) -> None:
@@ -235,6 +269,8 @@ def test_removing_deletes_all_demo_data_and_nothing_else(
     assert [one["name"] for one in client.get("/triggers").json()["triggers"]] == ["inbox-check"]
     subscriptions = client.get("/subscriptions").json()["subscriptions"]
     assert [one["name"] for one in subscriptions] == ["mine"]
+    assert [one["name"] for one in client.get("/agents").json()["agents"]] == ["support"]
+    assert client.get("/memories").json()["memories"] == []
     assert client.get("/budgets").json()["budgets"] == []
     assert client.get("/alerts").json()["alerts"] == []
 

@@ -38,9 +38,10 @@ def demo(client: runwhy.Client, runs: int, days: int, remove: bool) -> Result:
 
     The server makes them as it makes real runs, with a scripted model and a moved
     clock: schedules, webhooks, chats, people and coding agents, some of which
-    failed. One coding agent waits for an approval. Everything has the tag
-    demo=true, and --remove erases all runs with that tag. The triggers stay set up with
-    the model echo, which costs nothing.
+    failed. One coding agent waits for an approval. All runs have the tag
+    demo=true; --remove erases them, and deletes the triggers, agents, memories,
+    budgets and alerts of the demo. The triggers stay set up with the model echo,
+    which costs nothing.
 
     \b
     runwhy demo

@@ -8,7 +8,7 @@ from datetime import datetime
 from runwhy.core.alerts.alert import Alert, AlertMeasure
 from runwhy.core.budgets.budget import Action, Budget, Measure, Threshold
 from runwhy.core.budgets.periods import Period
-from runwhy.demo.company import AUTHOR
+from runwhy.demo.agents import AUTHOR
 from runwhy.services.alerts import Alerts
 from runwhy.services.budgets import Budgets
 

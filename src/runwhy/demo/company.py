@@ -8,18 +8,18 @@ from datetime import datetime, timedelta
 from functools import partial
 from random import Random
 
-from runwhy.core.agent_spec import AgentSpec
+from runwhy.core.accounts.workspaces import Agent
+from runwhy.core.agent_spec import NO_SPEC
 from runwhy.core.triggers.subscriptions import Outgoing, Subscriber
 from runwhy.core.triggers.trigger import Trigger, TriggerConfig, TriggerKind
 from runwhy.demo import DEMO_TAGS, texts
-from runwhy.demo.scripted_model import MODELS, Script, Step
+from runwhy.demo.agents import AUTHOR, BACK_OFFICE, REVIEWER, SHOP_CHAT, SUPPORT
+from runwhy.demo.scripted_model import Script, Step
 from runwhy.demo.world import World
 from runwhy.services.deliveries import make_secret
 
-AUTHOR = "runwhy demo"  # marks the subscriptions of the demo, which have no tags
 SECRET_NAME, SECRET = "RUNWHY_WEBHOOK_SECRET_DEMO", "known-to-the-demo-alone"
 TOKEN_NAME = "RUNWHY_TELEGRAM_DEMO_TOKEN"  # noqa: S105 (a name)
-SONNET, HAIKU, MINI = MODELS
 BUSY = timedelta(hours=24)  # before the end: failures of the last day
 
 
@@ -31,6 +31,8 @@ class Company:
     rng: Random
     end: datetime
     taken: Collection[str] = ()
+    taken_agents: Collection[str] = ()
+    _agents: dict[str, Agent] = field(default_factory=dict, init=False)
     _triggers: dict[str, Trigger] = field(default_factory=dict, init=False)
 
     @property
@@ -53,8 +55,9 @@ class Company:
         return Script(steps=[Step(text=text, seconds=self._seconds(seconds))])
 
     async def set_up(self) -> None:
-        """Create schedules, a webhook, a bot and subscriptions."""
-        models = self.world.models
+        """Create agents, schedules, a webhook, a bot and subscriptions."""
+        world, models = self.world, self.world.models
+        self._agents = await world.agents.create(world.workspace, taken=self.taken_agents)
         for customer in ("acme", "globex"):
             prompt = texts.NIGHTLY_PROMPT.format(customer=customer)
             models.expect(prompt, partial(self._report, customer))
@@ -86,6 +89,10 @@ class Company:
         note = f"set {TOKEN_NAME} to the token of a bot, then resume"
         await triggers.pause(bot.workspace, bot.id, note)
 
+    async def revise_agent(self) -> None:
+        """Improve the instructions of the agent for support."""
+        await self.world.agents.revise(self._agents[SUPPORT])
+
     def _report(self, customer: str) -> Script:
         draw = self.rng.randint
         facts = {"cases": draw(18, 60), "open": draw(0, 5), "seconds": draw(20, 90)}
@@ -98,9 +105,7 @@ class Company:
 
     async def _schedule(self, name: str, schedule: str, prompt: str, tags: dict[str, str]) -> None:
         config = TriggerConfig(schedule=schedule, timezone="UTC", pause_after_failures=3)
-        system = "You work for the back office. Decide without asking back."
-        spec = AgentSpec(name=name, system_prompt=system, model_id=HAIKU)
-        await self._add(name, TriggerKind.CRON, config, spec, tags, prompt)
+        await self._add(name, TriggerKind.CRON, config, BACK_OFFICE, tags, prompt)
 
     async def _set_up_webhook(self) -> None:
         config = TriggerConfig(
@@ -109,22 +114,19 @@ class Company:
             tags_from={"repo": "repository.name"},
             prompt_template=texts.REVIEW_TEMPLATE,
         )
-        system = "You review pushes. Name problems only, with file and line where you can."
-        spec = AgentSpec(name="code-review", system_prompt=system, model_id=SONNET)
-        await self._add("code-review", TriggerKind.WEBHOOK, config, spec, {"team": "platform"})
+        await self._add("code-review", TriggerKind.WEBHOOK, config, REVIEWER, {"team": "platform"})
 
     async def _set_up_bot(self) -> None:
         config = TriggerConfig(token_env=TOKEN_NAME, allowed_chat_ids=[71_002_341])
-        spec = AgentSpec(system_prompt=texts.CHAT_PROMPT, model_id=HAIKU)
         tags = {"team": "support", "channel": "telegram", "env": "prod"}
-        await self._add("shop-bot", TriggerKind.TELEGRAM, config, spec, tags)
+        await self._add("shop-bot", TriggerKind.TELEGRAM, config, SHOP_CHAT, tags)
 
     async def _add(
         self,
         name: str,
         kind: TriggerKind,
         config: TriggerConfig,
-        spec: AgentSpec,
+        agent: str,
         tags: dict[str, str],
         prompt: str = "",
     ) -> None:
@@ -135,7 +137,8 @@ class Company:
             kind=kind,
             name=f"{name}-demo" if name in self.taken else name,
             prompt=prompt,
-            spec=spec,
+            agent_id=self._agents[agent].name,
+            spec=NO_SPEC,
             tags={**tags, **DEMO_TAGS},
             config=config,
             created_by="mara",

@@ -16,8 +16,8 @@ from runwhy.core.queries import parse
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import Run
 from runwhy.demo import DAYS, DEMO_TAGS, RUNS
+from runwhy.demo.agents import AUTHOR, DemoAgents
 from runwhy.demo.budgets_and_alerts import BudgetsAndAlerts
-from runwhy.demo.company import AUTHOR
 from runwhy.demo.timeline import Progress, play
 from runwhy.demo.transfer import read_rows, write_rows
 from runwhy.demo.world import OPEN, PING_EVERY, World
@@ -89,6 +89,7 @@ class DemoData:
     deliveries: Deliveries
     erasures: Erasures
     watched: BudgetsAndAlerts
+    agents: DemoAgents
     support: DemoSupport
     _progress: dict[int, DemoProgress] = field(default_factory=dict, init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
@@ -153,9 +154,18 @@ class DemoData:
 
     async def _fill(self, workspace: int, runs: int, days: int, progress: Progress) -> DemoCounts:
         taken = {trigger.name for trigger in await self.triggers.list(workspace)}
+        agents = {agent.name for agent in await self.agents.agents.list(workspace)}
         now = self.clock()
         async with self.support.open_world(now - timedelta(days=days)) as world:
-            await play(world, runs=runs, days=days, until=now, taken=taken, progress=progress)
+            await play(
+                world,
+                runs=runs,
+                days=days,
+                until=now,
+                taken=taken,
+                taken_agents=agents,
+                progress=progress,
+            )
             rows = await world.store.in_transaction(read_rows, world.workspace)
         await self._stop_worker(workspace)
         worker = self._workers[workspace] = await self.support.open_worker()
@@ -180,6 +190,7 @@ class DemoData:
         await self._stop_worker(workspace)
         await self._cancel_runs(workspace)
         await self.watched.remove(workspace)
+        await self.agents.remove(workspace)
         triggers = await self._remove_triggers(workspace)
         if not await self._is_filled(workspace):
             return _counts({}, triggers=triggers)

@@ -19,7 +19,8 @@ from runwhy.core.sessions.session import SessionPatch
 from runwhy.core.triggers.telegram import Incoming
 from runwhy.core.triggers.trigger import Trigger
 from runwhy.demo import DEMO_TAGS, texts
-from runwhy.demo.company import HAIKU, MINI, SECRET, SONNET, Company
+from runwhy.demo.agents import CHAT_MEMORY, HAIKU, MINI, SHOP_CHAT, SONNET, SUPPORT
+from runwhy.demo.company import SECRET, Company
 from runwhy.demo.scripted_model import Call, Script, Step
 from runwhy.demo.world import World
 from runwhy.errors import Unauthorized
@@ -35,6 +36,7 @@ class Scenes(Company):
 
     _messages: int = field(default=0, init=False)
     _customers: Iterator[str] = field(default_factory=lambda: cycle(texts.CUSTOMERS), init=False)
+    _chats: Iterator[texts.Chat] = field(default_factory=lambda: cycle(texts.CHATS), init=False)
 
     async def support(self) -> None:
         """Answer a customer's question for the shop's backend."""
@@ -50,8 +52,11 @@ class Scenes(Company):
         task, script = self._question()
         await self._ask(task, replace(script, failure=texts.FAILURES[1]), self._tags("support"))
 
+    def _order(self) -> str:
+        return f"{self.rng.choice('ABCD')}-{self.rng.randint(10_000, 99_999)}"
+
     def _question(self) -> tuple[str, Script]:
-        order = f"{self.rng.choice('ABCD')}-{self.rng.randint(10_000, 99_999)}"
+        order = self._order()
         task, tool, result, answer = (
             text.format(order=order) for text in self.rng.choice(texts.QUESTIONS)
         )
@@ -60,15 +65,8 @@ class Scenes(Company):
         return task, Script(steps=[first, Step(text=answer, seconds=self._seconds(1.6))])
 
     async def _ask(self, task: str, script: Script, tags: dict[str, str]) -> None:
-        calls = [call for step in script.steps for call in step.calls]
-        spec = AgentSpec(
-            name="support",
-            system_prompt=texts.SUPPORT_PROMPT,
-            model_id=self.rng.choice((SONNET, SONNET, HAIKU, MINI)),
-            tools=[_local_tool(call.name) for call in calls],
-            visible_tags=["customer", "plan"],
-        )
-        await self._run("api", SHOP, task, script, spec, tags)
+        model = self.rng.choice((None, None, HAIKU, MINI))  # most use the agent's own
+        await self._run("api", SHOP, task, script, AgentSpec(model_id=model), tags, agent=SUPPORT)
 
     async def invoice(self) -> None:
         """Submit an invoice to the queue."""
@@ -108,11 +106,13 @@ class Scenes(Company):
         spec: AgentSpec = NO_SPEC,
         tags: dict[str, str] | None = None,
         session: str | None = None,
+        agent: str | None = None,
     ) -> None:
         """Start a run that follows a script, and wait for its end."""
         self.world.models.expect(task, script, session=session)
         request = self.world.request(trigger, actor, task, spec=spec, tags=tags, session=session)
-        await self.world.start(request)
+        name = self._agents[agent].name if agent else None
+        await self.world.start(replace(request, agent_id=name))
 
     async def code(self) -> None:
         """Run a coding agent that changes a file and needs an approval for its tests."""
@@ -205,25 +205,23 @@ class Scenes(Company):
 
     async def conversation(self) -> None:
         """Play a customer's chat in which the agent follows up after an hour."""
-        world = self.world
-        spec = AgentSpec(
-            name="support-chat",
-            system_prompt=texts.CHAT_PROMPT,
-            model_id=SONNET,
-            tools=[{"kind": "builtin", "name": "schedule_follow_up"}],
-        )
-        tags = {**self._tags("chat", next(self._customers)), **DEMO_TAGS}
+        world, chat, customer = self.world, next(self._chats), next(self._customers)
+        order = self._order()
+        memory = {**CHAT_MEMORY, "user": customer}
+        spec = AgentSpec(agent_id=self._agents[SHOP_CHAT].name, memory=memory)
+        tags = {**self._tags("chat", customer), **DEMO_TAGS}
         autonomy = AutonomySettings(enabled=True, max_consecutive=3)
         session = await world.sessions.create(world.workspace, spec, tags, autonomy=autonomy)
-        kind, reason = "task_incomplete", texts.FOLLOW_UP_REASON
-        args = {"type": kind, "delaySeconds": 3600, "reason": reason}
-        first = Step(
-            text="I will come back to this.",
-            calls=[Call(name="schedule_follow_up", args=args)],
-        )
-        script = Script(steps=[first, Step(text=texts.FOLLOW_UP_ANSWER)])
-        world.models.expect(prompt_for(kind), self._reply(texts.FOLLOWED_UP), session=session.id)
-        await self._run("api", SHOP, texts.FOLLOW_UP_TASK, script, session=session.id)
+        kind = "task_incomplete"
+        args = {"type": kind, "delaySeconds": 3600, "reason": chat.reason}
+        calls = [Call(name="schedule_follow_up", args=args)]
+        if chat.remembered:
+            calls.append(Call(name="remember", args={"text": chat.remembered}))
+        first = Step(text="I will come back to this.", calls=calls)
+        script = Script(steps=[first, Step(text=chat.answer)])
+        world.models.expect(prompt_for(kind), self._reply(chat.found), session=session.id)
+        task = chat.task.format(order=order)
+        await self._run("api", SHOP, task, script, session=session.id)
         await world.advance(world.clock() + timedelta(minutes=75))
         script = self._reply(texts.THANKS_ANSWER)
         await self._run("api", SHOP, texts.THANKS_TASK, script, session=session.id)
@@ -259,9 +257,3 @@ def coding_request(world: World, task: str, name: str) -> RunRequest:
     )
     tags = {"user": "mara", "repo": "payments-api"}
     return world.request("cli", MARA, task, spec=spec, tags=tags)
-
-
-def _local_tool(name: str) -> dict[str, object]:
-    parameters = {"type": "object", "properties": {"order": {"type": "string"}}}
-    about = name.replace("_", " ").capitalize() + " in the shop."
-    return {"kind": "local", "name": name, "description": about, "parameters": parameters}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from runwhy.core.runs.run import ErrorClass, Failure
 from runwhy.demo.scripted_agent import AgentScript, AgentStep
 from runwhy.demo.scripted_model import Call, Script, Step
@@ -12,6 +14,15 @@ PLANS = ("enterprise", "team", "team", "free", "free", "team")
 SUPPORT_PROMPT = (
     "You answer customers of an online shop. Look up the facts with the tools, never guess, and "
     "reply in at most three sentences."
+)
+SUPPORT_ADDITION = "Always name the day on which a parcel or a refund arrives."
+BACK_OFFICE_PROMPT = "You work for the back office. Decide without asking back."
+REVIEW_PROMPT = "You review pushes. Name problems only, with file and line where you can."
+MEMORIES = (
+    ("acme", "Parcels for Acme go to the loading dock, not to reception."),
+    ("acme", "Acme closes at 16:00 on Fridays, so no parcel arrives later."),
+    ("globex", "Globex signs contracts with two people; allow a day for it."),
+    ("initech", "Parcel deliveries to Initech need the name of a person."),
 )
 QUESTIONS = (
     (
@@ -128,10 +139,54 @@ CHAT = (
     ("Yes please, for tomorrow.", "Reserved. You can collect it tomorrow from 9:00."),
     ("Great, thanks!", "You are welcome. See you tomorrow."),
 )
-FOLLOW_UP_TASK = "My parcel has not moved for three days. Can you keep an eye on it?"
-FOLLOW_UP_ANSWER = "I will check the tracking again in one hour and tell you what I find."
-FOLLOW_UP_REASON = "check the tracking of the delayed parcel again"
-FOLLOWED_UP = "The carrier scanned your parcel in Leipzig an hour ago. It arrives tomorrow."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chat:
+    """A customer's chat: the request, what the agent answers, and what it finds an hour later."""
+
+    task: str
+    answer: str
+    reason: str
+    found: str
+    remembered: str = ""  # what the agent stores about the customer
+
+
+CHATS = (
+    Chat(
+        task="My parcel {order} has not moved for three days. Can you keep an eye on it?",
+        answer="I will check the tracking again in one hour and tell you what I find.",
+        reason="check the tracking of the delayed parcel again",
+        found="The carrier scanned your parcel in Leipzig an hour ago. It arrives tomorrow.",
+    ),
+    Chat(
+        task="Please send the invoice for {order} to billing instead of to me.",
+        answer="I have asked for a corrected invoice and check in one hour that it was sent.",
+        reason="check that the corrected invoice was sent",
+        found="The invoice was sent to your billing department twenty minutes ago.",
+        remembered="Invoices go to the billing department, not to the person who ordered.",
+    ),
+    Chat(
+        task="Half of the mugs in parcel {order} are broken. What happens now?",
+        answer="I have ordered replacements and check in one hour that the parcel is packed.",
+        reason="check that the replacement parcel is packed",
+        found="The replacement parcel is packed and leaves today.",
+    ),
+    Chat(
+        task="Is there a discount if we order 200 caps? Our purchase needs a quote in PDF.",
+        answer="I have asked sales for a quote and look for their answer in one hour.",
+        reason="look for the quote from sales",
+        found="Sales offers 8 % off from 150 caps. The quote is in your mail as a PDF.",
+        remembered="The customer needs quotes for purchases as PDF.",
+    ),
+    Chat(
+        task="Can someone call me about order {order}? I cannot reach the carrier.",
+        answer="I have asked a colleague to call you, and check in one hour that they did.",
+        reason="check that the customer was called",
+        found="My colleague has called you and moved the delivery to Friday.",
+        remembered="The customer prefers calls to mail when an order is late.",
+    ),
+)
 THANKS_TASK = "Perfect, thank you for checking."
 THANKS_ANSWER = "Gladly. Write to me again if it does not arrive tomorrow."
 

@@ -28,6 +28,7 @@ async def play(
     days: int,
     until: datetime,
     taken: Collection[str] = (),
+    taken_agents: Collection[str] = (),
     progress: Progress | None = None,
 ) -> None:
     """Play all scenes, so that they make at least `runs` runs.
@@ -37,7 +38,7 @@ async def play(
     for task, script in texts.CODE.items():
         world.agent.expect(task, script)
     rng = Random(SEED)  # noqa: S311 (nothing secret is made of it)
-    company = Scenes(world=world, rng=rng, end=until, taken=taken)
+    company = Scenes(world=world, rng=rng, end=until, taken=taken, taken_agents=taken_agents)
     first = world.clock()
     await company.set_up()
     moments = sorted(_moments(company, rng, runs, days, first, until), key=lambda m: m[0])
@@ -55,6 +56,7 @@ async def play(
 def _moments(
     company: Scenes, rng: Random, runs: int, days: int, first: datetime, until: datetime
 ) -> Iterator[Moment]:
+    yield first + (until - first) / 2, company.revise_agent
     early, late = (until - ago for ago in LAST_DAY)
     sights = _sights(company)
     for number, scene in enumerate(sights):

@@ -19,6 +19,7 @@ COPIED = frozenset(
         *("events", "entries", "agent_sessions", "approvals", "blocks", "block_events", "timers"),
         *("triggers", "occurrences", "hook_deliveries", "channel_sessions", "replies"),
         *("subscriptions", "outgoing", "jobs"),
+        *("agents", "agent_versions", "memory_spaces", "memories", "memory_recalls"),
     }
 )
 GAP = 10_000  # numbers left free for concurrent inserts

@@ -15,6 +15,7 @@ from runwhy.core.runs.events import Event
 from runwhy.core.runs.origin import Actor, Origin, is_attended
 from runwhy.core.runs.run import Run
 from runwhy.demo import DEMO_TAGS
+from runwhy.demo.agents import DemoAgents
 from runwhy.demo.scripted_agent import ScriptedAgent
 from runwhy.demo.scripted_model import ScriptedModels
 from runwhy.ports import QueueRunner, RunFilter
@@ -74,6 +75,7 @@ class World:
     endings: PostRun
     entries: Entries
     pending: PendingCommands
+    agents: DemoAgents
 
     def request(
         self,

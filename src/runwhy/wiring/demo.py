@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory, gettempdir
 from runwhy.core.accounts.workspaces import DEFAULT_SLUG
 from runwhy.core.runs.run import Outcome, Run
 from runwhy.demo import texts
+from runwhy.demo.agents import DemoAgents
 from runwhy.demo.company import SECRET, SECRET_NAME, post
 from runwhy.demo.data import DemoWorker
 from runwhy.demo.scripted_agent import ScriptedAgent
@@ -125,6 +126,7 @@ class DemoWiring:
             endings=make_endings(container, services),
             entries=services.entries,
             pending=services.pending,
+            agents=DemoAgents(agents=services.agents, memories=services.memories),
         )
 
     async def open_worker(self) -> DemoWorker:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from runwhy.core.accounts.rate_limits import Rate
 from runwhy.core.triggers.rules import TriggerVariables, read_allowed
+from runwhy.demo.agents import DemoAgents
 from runwhy.demo.budgets_and_alerts import BudgetsAndAlerts
 from runwhy.demo.data import DemoData, DemoSupport
 from runwhy.executors.builtin.engine_setup import briefing_settings
@@ -79,7 +80,7 @@ def make_services(container: Container, *, cli_token: str | None, demo: DemoSupp
         memories=_memories(container),
         queue=QueueState(store=store, clock=clock, limits=container.rules.limits),
         model_checks=_model_checks(container),
-        demo=_demo(container, demo, runs, triggers, deliveries, erasures),
+        demo=_demo(container, demo, runs, triggers, deliveries, erasures, agents),
         entries=Entries(store=store, clock=clock, resume_commands=RESUME_COMMANDS),
         inbox=inbox,
         notices=InboxNotices(**container.basics, inbox=inbox, server=container.lease_holder()),
@@ -153,12 +154,14 @@ def _demo(
     triggers: Triggers,
     deliveries: Deliveries,
     erasures: Erasures,
+    agents: Agents,
 ) -> DemoData:
     return DemoData(
         store=container.store,
         clock=container.clock,
         support=support,
         watched=BudgetsAndAlerts(budgets=Budgets(**container.basics), alerts=_alerts(container)),
+        agents=DemoAgents(agents=agents, memories=_memories(container)),
         runs=runs,
         triggers=triggers,
         deliveries=deliveries,
