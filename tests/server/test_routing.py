@@ -14,6 +14,7 @@ from starlette.requests import Request
 from runwhy.server import error_responses
 from runwhy.server.app import ROUTES
 from runwhy.server.arguments import Header, Reads
+from runwhy.server.query_params import tag_filter
 from runwhy.server.routing import Answer, Router, RouteTable, answer
 from runwhy.wire.fields import Body
 
@@ -128,6 +129,13 @@ def test_the_same_query_is_read_the_same_way_again() -> None:
             headers = {"X-Word": word}
             shown = send("GET", "/shops/x?least=2", headers=headers).json()
             assert shown == ["x", word.upper(), [2, 9], 5, None, ""]
+
+
+def test_tags_of_a_query_cannot_be_changed_because_requests_share_them() -> None:
+    tags: Any = tag_filter(["customer:acme"])
+
+    with pytest.raises(TypeError):
+        tags["customer"] = "globex"
 
 
 def test_a_required_parameter_is_reported_if_it_is_missing() -> None:

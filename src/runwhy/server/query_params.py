@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field
@@ -77,8 +78,8 @@ def tag_filter(
         list[str] | None,
         Field(description="Tag to match, as `key:value` (split at the first colon). Repeatable."),
     ] = None,
-) -> dict[str, str]:
-    """Parse `metadata` parameters into a tag filter. Raises: InvalidInput."""
+) -> Mapping[str, str]:
+    """Parse `metadata` parameters into a tag filter, which requests share. Raises: InvalidInput."""
     pairs: dict[str, str] = {}
     for item in metadata or ():
         key, colon, value = item.partition(":")
@@ -87,10 +88,10 @@ def tag_filter(
         if pairs.setdefault(key, value) != value:
             raise InvalidInput([Problem("metadata", f"{key!r} is given with two values")])
         parse_tags({key: value}, at="metadata")
-    return pairs
+    return MappingProxyType(pairs)
 
 
-TagsDep = Annotated[dict[str, str], Reads(tag_filter)]
+TagsDep = Annotated[Mapping[str, str], Reads(tag_filter)]
 
 
 def read_query(text: str | None, clock: Clock, statuses: Collection[str] = STATUSES) -> Query:
