@@ -12,9 +12,7 @@ from runwhy.core.queue.rules import DEFAULT_POOL
 from runwhy.core.runs.run import Run, Status
 
 ALIVE_FOR = timedelta(seconds=12)  # a worker without a heartbeat for longer is dead
-FREE_WHILE_WAITING = frozenset(
-    {"builtin", "langgraph"}
-)  # executors whose waiting runs need no slot
+FREE_WHILE_WAITING = frozenset({"builtin", "langgraph"})  # executors that wait without a slot
 
 
 class WaitKind(StrEnum):
