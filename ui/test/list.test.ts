@@ -31,7 +31,7 @@ describe("a row of the run list", () => {
     const error = { message: "provider\noverloaded", class: "overloaded" } as never;
     expect(resultText(run({ finalText: "All is well." }))).toBe("All is well.");
     expect(resultText(run({ status: "failed", error }))).toBe("provider overloaded");
-    expect(resultText(run({ status: "queued" }))).toBe("Waits for a worker");
+    expect(resultText(run({ status: "queued" }))).toBe("Waits in the queue");
     expect(resultText(run({ status: "waiting" }))).toBe("Waits for tool results");
     expect(resultText(run({ status: "waiting", executor: "claude" }))).toBe("Waits for an approval");
   });
@@ -66,6 +66,7 @@ describe("a cost", () => {
 
   test("and a share are short", () => {
     expect([0, 0.0005, 0.031, 0.38, 1].map(percent)).toEqual(["0 %", "0.05 %", "3.1 %", "38 %", "100 %"]);
+    expect(percent(679.23)).toBe("67,923 %");
   });
 });
 

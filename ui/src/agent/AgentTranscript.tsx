@@ -1,7 +1,7 @@
 // The transcript of a coding agent, with its approval requests.
 
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { Run } from "../api/types";
 import { ENDED } from "../api/values";
 import { CopyButton } from "../components/CopyButton";
@@ -14,12 +14,17 @@ import type { Transcript } from "./api";
 import { EntryList } from "./EntryList";
 import { buildTree, readUsage, usageText } from "./labels";
 
+const FIRST = 30; // entries that are rendered at once; the others follow without blocking the page
 const SYSTEM_TYPES = new Set(["system_message", "unrecognized"]);
 
 export function AgentTranscript({ run, transcript }: { run: Run; transcript: Transcript }) {
   const [all, setAll] = useState(false);
   const systemEntries = transcript.entries.filter((entry) => SYSTEM_TYPES.has(entry.type)).length;
-  const shown = all ? transcript.entries : transcript.entries.filter((entry) => !SYSTEM_TYPES.has(entry.type));
+  const entries = useDeferredValue(transcript.entries, transcript.entries.slice(0, FIRST));
+  const tree = useMemo(
+    () => buildTree(all ? entries : entries.filter((entry) => !SYSTEM_TYPES.has(entry.type))),
+    [all, entries],
+  );
   return (
     <section aria-label="Agent transcript">
       <AgentFacts run={run} transcript={transcript} />
@@ -30,8 +35,8 @@ export function AgentTranscript({ run, transcript }: { run: Run; transcript: Tra
           </Button>
         )}
       </div>
-      {shown.length ? (
-        <EntryList tree={buildTree(shown)} />
+      {tree.length ? (
+        <EntryList tree={tree} />
       ) : (
         <EmptyState title={ENDED.has(run.status) ? "No entries were recorded" : "No entries yet"} />
       )}

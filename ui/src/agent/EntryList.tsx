@@ -1,12 +1,13 @@
 // Transcript entries. Tool uses are collapsed, and subagents are nested.
 
+import { memo } from "react";
 import { clockTime, fullTime } from "../labels/format";
 import type { Entry } from "../api/values";
 import css from "./agent.module.css";
 import type { EntryNode } from "./labels";
 import { ToolUse } from "./ToolUse";
 
-export function EntryList({ tree }: { tree: EntryNode[] }) {
+export const EntryList = memo(function EntryList({ tree }: { tree: EntryNode[] }) {
   return (
     <ol className={css.entries}>
       {tree.map((node) => (
@@ -14,7 +15,7 @@ export function EntryList({ tree }: { tree: EntryNode[] }) {
       ))}
     </ol>
   );
-}
+});
 
 function renderEntry({ entry, children }: EntryNode) {
   switch (entry.type) {

@@ -22,6 +22,7 @@ export const INTERVALS = {
   retentionRules: 50_000, // the server applies rules every hour
   audit: 5000,
   queue: 2000, // waiting runs
+  queueBehind: 30_000, // each of the waiting runs behind the first ones
   workers: 10_000, // the stream does not report their heartbeats
   hiddenInbox: 60_000, // the number of open items, in the title of a hidden tab
   demo: 1000, // progress of demo data, until it is loaded

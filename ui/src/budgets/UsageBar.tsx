@@ -1,4 +1,5 @@
 import type { Budget } from "../api/types";
+import { count } from "../labels/format";
 import css from "./budgets.module.css";
 import { amountText, PERIODS, stateOf, usedPercent } from "./labels";
 
@@ -34,7 +35,7 @@ export function UsageBar({ budget, large = false }: { budget: Budget; large?: bo
       </div>
       <span className="num">
         <b>{amountText(measure, used)}</b> <span className="dim">of {amountText(measure, limit)}</span>{" "}
-        <span className="dim">· {usedPercent(budget)} %</span>
+        <span className="dim">· {count(usedPercent(budget))} %</span>
         {reserved > 0 && <span className="dim"> · {amountText(measure, reserved)} reserved</span>}
       </span>
     </div>

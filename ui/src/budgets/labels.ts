@@ -23,7 +23,7 @@ export const PERIODS: Record<Period, string> = {
 };
 
 export const ACTIONS: Record<BudgetAction["action"], { label: string; effect: string }> = {
-  warn: { label: "Warn", effect: "tell the model and the inbox" },
+  warn: { label: "Warn", effect: "notify the inbox and the model" },
   ask: { label: "Ask", effect: "further model calls need an approval" },
   stop: { label: "Stop", effect: "runs end before their next model call" },
   refuse: { label: "Refuse", effect: "new runs are refused" },

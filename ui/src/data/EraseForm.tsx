@@ -12,6 +12,7 @@ import { RelativeTime } from "../components/Time";
 import { ErrorMessage, ErrorState } from "../components/ErrorState";
 import { useSearchParams, useSlug } from "../router";
 import { QueryBar } from "../runs/QueryBar";
+import { askedLabel } from "../runs/rowText";
 import { count, plural } from "../labels/format";
 import { readQueryError } from "../query/error";
 import { type DryRun, erase, type Mode, useDataMutation, useDryRun, useExamples } from "./api";
@@ -93,14 +94,19 @@ function RunExamples({ query, total }: { query: string; total: number }) {
   if (!runs.length) return null;
   return (
     <>
-      <h3 className="h2">{total > runs.length ? `Newest ${runs.length} of ${plural(total, "run")}` : "Runs"}</h3>
+      <h3 className="h2">
+        {total > runs.length ? `Newest ${runs.length} of ${plural(total, "matching run")}` : "Runs"}
+      </h3>
       <ul className={css.examples} aria-label="Runs to be erased">
         {runs.map((run) => (
           <li key={run.id}>
             <StatusBadge status={run.status} label={false} />
             <Link to="/w/$slug/runs/$runId" params={{ slug, runId: run.id }}>
-              <OriginLine run={run} links={false} />
+              {askedLabel(run)}
             </Link>
+            <span className={css.exampleOrigin}>
+              <OriginLine run={run} links={false} ownName={false} />
+            </span>
             <span className={css.exampleTags}>
               <TagList tags={run.metadata} />
             </span>

@@ -88,7 +88,7 @@ export function compact(n: number): string {
 /** Return "38 %", "3.1 %" or "0.05 %" of a share between 0 and 1. */
 export function percent(share: number): string {
   const points = share * 100;
-  if (points >= 10 || Number.isInteger(points)) return `${Math.round(points)} %`;
+  if (points >= 10 || Number.isInteger(points)) return `${count(Math.round(points))} %`;
   return `${points.toFixed(points >= 1 ? 1 : 2).replace(/\.?0+$/, "")} %`;
 }
 

@@ -70,9 +70,9 @@ export function ModelsPage() {
       </div>
       <ErrorMessage error={checking.error} />
       {providers.data && <Providers states={providers.data} />}
-      {!result.data && <QueryState query={result} rows={6} />}
+      {(!result.data || providers.isLoading) && <QueryState query={result} rows={6} />}
       {result.data && !models.length && <EmptyState title="No models match" />}
-      {models.length > 0 && (
+      {models.length > 0 && !providers.isLoading && (
         <Table
           label="Models"
           plain

@@ -7,7 +7,7 @@ import { STATES, shownState, sortAlerts, valueText } from "../alerts/labels";
 import { useBudgets } from "../budgets/api";
 import { amountText, stateOf, usedPercent } from "../budgets/labels";
 import { useNow } from "../components/clock";
-import { plural } from "../labels/format";
+import { count, plural } from "../labels/format";
 import { useSlug } from "../router";
 import css from "./overview.module.css";
 
@@ -59,7 +59,7 @@ export function BudgetsAndAlerts() {
               </Link>
             </span>
             <span className={stateOf(budget) === "fine" ? "dim num" : css.trouble}>
-              {usedPercent(budget)} % of {amountText(budget.measure, budget.limit)}
+              {count(usedPercent(budget))} % of {amountText(budget.measure, budget.limit)}
             </span>
           </li>
         ))}

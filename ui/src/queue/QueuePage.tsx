@@ -54,7 +54,7 @@ export function QueuePage() {
       {queue.data && queue.data.total > queue.data.waiting.length && (
         <p className="dim">Only the first {count(queue.data.waiting.length)} are shown.</p>
       )}
-      {showWorkers && <Workers />}
+      {showWorkers && !queue.isPending && <Workers />}
     </div>
   );
 }

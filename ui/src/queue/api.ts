@@ -8,6 +8,20 @@ import { useSlug } from "../router";
 
 const SHOWN = 100;
 
+/** The reason for which one run waits, loaded again after `least` milliseconds at the earliest. */
+export function useQueuedRun(id: string, { enabled = true, least = 0 } = {}) {
+  const slug = useSlug();
+  const live = useLive(Math.max(INTERVALS.queue, least), least);
+  return useQuery({
+    ...live,
+    staleTime: least,
+    queryKey: queryKeys.queuedRun(slug, id),
+    queryFn: load<Queue>(slug, "/queue", { run: id }),
+    select: (queue) => queue.waiting[0],
+    enabled,
+  });
+}
+
 /** The runs that wait, each with the reason. */
 export function useQueue() {
   const slug = useSlug();

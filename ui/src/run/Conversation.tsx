@@ -1,7 +1,7 @@
 // The conversation of a run, with its timeline: every step leads to its message.
 
 import { IconHourglassEmpty, IconTool } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useDeferredValue, useMemo } from "react";
 import { AgentTranscript } from "../agent/AgentTranscript";
 import { useTranscript } from "../agent/api";
 import { useRunLog } from "../api/queries";
@@ -23,6 +23,9 @@ import css from "./transcript.module.css";
 import { CallLine } from "./Usage";
 import type { LiveText } from "./liveRun";
 
+const FIRST = 20; // parts that are rendered at once; the others follow without blocking the page
+const HOUR = 3_600_000;
+
 export function Conversation({ run, liveText }: { run: Run; liveText: LiveText }) {
   const transcript = useTranscript(run.id, { enabled: run.executor !== "builtin" }).data;
   if (transcript?.agent || transcript?.entries.length)
@@ -36,10 +39,11 @@ export function Conversation({ run, liveText }: { run: Run; liveText: LiveText }
 
 function Log({ run, liveText }: { run: Run; liveText: LiveText }) {
   const log = useRunLog(useSlug(), run.id);
-  const now = useNow(1000);
+  const now = useNow(run.finishedAt ? HOUR : 1000);
+  const parts = log.data?.parts;
+  const steps = useMemo(() => buildSteps(run, parts ?? [], now), [run, parts, now]);
   if (log.error) return <ErrorState error={log.error} retry={() => void log.refetch()} />;
   if (!log.data) return <LoadingRows rows={4} height={64} />;
-  const steps = buildSteps(run, log.data.parts, now);
   const slowest = slowestStep(steps);
   const total = Math.max(...steps.map((step) => step.to)) - Math.min(...steps.map((step) => step.from));
   return (
@@ -81,11 +85,12 @@ function pendingOf({ status, spec }: Run): Pending {
   return spec.returnsCalls === true ? "returned" : "missing";
 }
 
-function Parts({ parts, steps, pending }: { parts: LoggedPart[]; steps: Step[]; pending: Pending }) {
+const Parts = memo(function Parts({ parts, steps, pending }: { parts: LoggedPart[]; steps: Step[]; pending: Pending }) {
+  const rendered = useDeferredValue(parts.length, FIRST);
   const calls = callNames(parts);
   const numbers = [...calls.keys()];
   const shown = new Set(parts.flatMap((part) => part.toolCalls.map((call) => call.id)));
-  return parts.map((part): ReactNode => {
+  return parts.slice(0, rendered).map((part): ReactNode => {
     if (part.kind === "tool_result" && part.toolUseId && shown.has(part.toolUseId)) return null; // with its call
     const name = calls.get(part.seq);
     if (name !== undefined) {
@@ -106,7 +111,7 @@ function Parts({ parts, steps, pending }: { parts: LoggedPart[]; steps: Step[]; 
     if (isFolded(part)) return <FoldedPart key={part.seq} part={part} />;
     return <MessageBlock key={part.seq} id={partId(part.seq)} message={messageFromPart(part)} />;
   });
-}
+});
 
 /** A part that the server wrote, as one line that opens. */
 function FoldedPart({ part }: { part: LoggedPart }) {

@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { workspacePath } from "../api/client";
 import { followStream } from "../api/stream";
 import type { Run } from "../api/types";
@@ -42,18 +42,26 @@ export function EventsTab({ run }: { run: Run }) {
       />
       <ol className={css.events}>
         {shown.map((event) => (
-          <li key={event.seq}>
-            <details>
-              <summary>
-                <span className="num dim">{event.seq}</span>
-                <b className="mono">{event.type}</b>
-                <span className="ellipsis dim mono">{oneLine(JSON.stringify(event.data), 180)}</span>
-              </summary>
-              <JsonView value={event.data} />
-            </details>
-          </li>
+          <EventRow key={event.seq} event={event} />
         ))}
       </ol>
     </div>
   );
 }
+
+/** One event. Its data is rendered when it is opened, because a run can have thousands of events. */
+const EventRow = memo(function EventRow({ event }: { event: StreamEvent }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <details onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
+        <summary>
+          <span className="num dim">{event.seq}</span>
+          <b className="mono">{event.type}</b>
+          <span className="ellipsis dim mono">{oneLine(JSON.stringify(event.data), 180)}</span>
+        </summary>
+        {open && <JsonView value={event.data} />}
+      </details>
+    </li>
+  );
+});

@@ -2,7 +2,7 @@
 
 import { SegmentedControl, Select } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useDeferredValue, useMemo } from "react";
 import { useModelCalls, useRunLog } from "../api/queries";
 import type { LoggedPart, ModelCall, Run, SentMessage, SentTool } from "../api/types";
 import { ENDED } from "../api/values";
@@ -20,6 +20,8 @@ import { messageFromModel, messageFromPart } from "./messages";
 import css from "./modelTab.module.css";
 import { buildSteps } from "./steps";
 import { CallLine } from "./Usage";
+
+const FIRST = 20; // messages that are rendered at once; the others follow without blocking the page
 
 export function ModelTab({ run }: { run: Run }) {
   const slug = useSlug();
@@ -76,7 +78,7 @@ export function ModelTab({ run }: { run: Run }) {
             <CallLine call={call} took={step ? step.to - step.from : null} />
             <Exactness run={run} call={call} />
           </div>
-          {onlyChanges ? <Changes before={before} call={call} /> : <WholeRequest call={call} />}
+          {onlyChanges ? <Changes before={before} call={call} /> : <WholeRequest key={call.seq} call={call} />}
           <Reply call={call} part={reply} />
         </section>
       </Findable>
@@ -115,7 +117,8 @@ function Exactness({ run, call }: { run: Run; call: ModelCall }) {
 }
 
 function WholeRequest({ call }: { call: ModelCall }) {
-  const messages = spoken(call);
+  const messages = useMemo(() => spoken(call), [call]);
+  const shown = useDeferredValue(messages, messages.slice(0, FIRST));
   return (
     <>
       <Section title="System prompt" note={call.systemPrompt ? null : "none"} copy={call.systemPrompt}>
@@ -138,7 +141,7 @@ function WholeRequest({ call }: { call: ModelCall }) {
         </Section>
       )}
       <Section title="Messages" note={messages.length ? String(messages.length) : "not available"}>
-        <Messages messages={messages} />
+        <Messages messages={shown} />
       </Section>
     </>
   );
@@ -231,9 +234,9 @@ function Reply({ call, part }: { call: ModelCall; part: LoggedPart | undefined }
   );
 }
 
-function Messages({ messages }: { messages: SentMessage[] }) {
+const Messages = memo(function Messages({ messages }: { messages: SentMessage[] }) {
   return messages.map((message, i) => <MessageBlock key={i} message={messageFromModel(message, String(i))} />);
-}
+});
 
 function Tool({ tool }: { tool: SentTool }) {
   return (

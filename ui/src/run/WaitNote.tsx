@@ -1,17 +1,14 @@
 // What an unfinished run waits for: a place in the queue, an approval, or the result of a client's tool.
 
 import { IconHourglassEmpty } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useApprovals } from "../agent/api";
-import { INTERVALS } from "../api/intervals";
-import { load } from "../api/load";
-import { useLive, useRunLog } from "../api/queries";
-import { queryKeys } from "../api/queryKeys";
-import type { Queue, Run } from "../api/types";
+import { useRunLog } from "../api/queries";
+import type { Run } from "../api/types";
 import { InlineCode } from "../components/InlineCode";
 import { RelativeTime } from "../components/Time";
+import { useQueuedRun } from "../queue/api";
 import { WaitReason } from "../queue/WaitReason";
 import { useSlug } from "../router";
 import { approvalText, resultText } from "../runs/rowText";
@@ -35,12 +32,7 @@ function Note({ children }: { children: ReactNode }) {
 
 function QueueWait({ run }: { run: Run }) {
   const slug = useSlug();
-  const queue = useQuery({
-    ...useLive(INTERVALS.queue, 0),
-    queryKey: queryKeys.queuedRun(slug, run.id),
-    queryFn: load<Queue>(slug, "/queue", { run: run.id }),
-  });
-  const found = queue.data?.waiting[0];
+  const found = useQueuedRun(run.id).data;
   return (
     <Note>
       {found ? (

@@ -3,11 +3,12 @@
 import { Checkbox } from "@mantine/core";
 import type { CSSProperties, MouseEvent } from "react";
 import { useApprovals } from "../agent/api";
+import { INTERVALS } from "../api/intervals";
 import type { Run } from "../api/types";
 import { OriginLine, TriggerIcon } from "../components/OriginLine";
 import { StatusBadge } from "../components/StatusBadge";
 import type { TagActions } from "../components/TagList";
-import { useQueue } from "../queue/api";
+import { useQueue, useQueuedRun } from "../queue/api";
 import { useNavigateTo, useSlug } from "../router";
 import type { Column } from "./columns";
 import { cacheRun, usePrefetch } from "./prefetch";
@@ -121,7 +122,11 @@ function OpenApproval({ run }: { run: Run }) {
 }
 
 function QueueReason({ run }: { run: Run }) {
-  const found = useQueue().data?.waiting.find((one) => one.run.id === run.id);
+  const queue = useQueue().data;
+  const listed = queue?.waiting.find((one) => one.run.id === run.id);
+  // The queue has only the first runs. Each row behind them asks for its own reason, less often.
+  const own = useQueuedRun(run.id, { enabled: queue !== undefined && !listed, least: INTERVALS.queueBehind }).data;
+  const found = listed ?? own;
   return found ? `Waits: ${found.waitsFor.text}` : resultText(run);
 }
 

@@ -30,7 +30,7 @@ export function resultText(run: Run): string {
   if (run.status === "failed") return oneLine(run.error?.message ?? run.failureReason ?? "Failed without a message");
   if (run.delivery?.status === "failed") return oneLine(`Reply not delivered: ${run.delivery.error ?? "failed"}`);
   if (run.status === "cancelled") return oneLine(run.failureReason ?? "");
-  if (run.status === "queued") return "Waits for a worker";
+  if (run.status === "queued") return "Waits in the queue";
   if (run.status === "waiting") return run.executor === "builtin" ? "Waits for tool results" : "Waits for an approval";
   return oneLine(withoutMarkup(run.finalText ?? "")) || (run.status === "succeeded" ? "No output" : "");
 }

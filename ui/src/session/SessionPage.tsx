@@ -6,7 +6,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconTerminal2 } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useRunsOfSession, useSession, useAllowed } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
@@ -24,15 +24,17 @@ import { PageState } from "../components/QueryState";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
 import { CommandChips } from "../terminal/CommandChips";
-import { oneLine, plural, shortId } from "../labels/format";
-import { groupTurns, useHistory } from "./history";
-import { useSessionStream } from "./stream";
+import { count, oneLine, plural, shortId } from "../labels/format";
+import { groupTurns, type Turn, useHistory } from "./history";
+import { type LiveOutput, useSessionStream } from "./stream";
 import { useReadMarker } from "./readMarker";
 import { TurnCard } from "./TurnCard";
 import { MessageForm, useSendMessage } from "./MessageForm";
 import css from "./session.module.css";
 import { SessionTags } from "./SessionTags";
 import { TimerList } from "./TimerList";
+
+const SHOWN = 50; // turns; a click shows this many more
 
 const TerminalPanel = lazy(() => import("../terminal/TerminalPanel"));
 
@@ -83,18 +85,12 @@ export function SessionPage() {
         {turns.length === 0 && (
           <EmptyState title="No messages yet">{canWrite && "Send the first message below."}</EmptyState>
         )}
-        <ol className={css.turns} aria-label="Conversation">
-          {turns.map((turn, i) => (
-            <li key={turn.runId}>
-              <TurnCard
-                turn={turn}
-                live={live.get(turn.runId)}
-                last={i === turns.length - 1}
-                onRetry={canWrite && session.data.status === "active" ? send.mutate : undefined}
-              />
-            </li>
-          ))}
-        </ol>
+        <TurnList
+          key={sessionId}
+          turns={turns}
+          live={live}
+          onRetry={canWrite && session.data.status === "active" ? send.mutate : undefined}
+        />
         <ScrollAnchor
           count={turns.length}
           size={Number(runs.isSuccess) + (live.get(turns.at(-1)?.runId ?? "")?.text.length ?? 0)}
@@ -112,6 +108,34 @@ export function SessionPage() {
       </div>
       <SessionDetails session={session.data} />
     </div>
+  );
+}
+
+interface TurnListProps {
+  turns: Turn[];
+  live: Map<string, LiveOutput>;
+  onRetry?: (text: string) => void;
+}
+
+/** The newest turns, and a button that shows earlier ones. */
+function TurnList({ turns, live, onRetry }: TurnListProps) {
+  const [shown, setShown] = useState(SHOWN);
+  const earlier = Math.max(0, turns.length - shown);
+  return (
+    <>
+      {earlier > 0 && (
+        <Button variant="subtle" onClick={() => setShown(shown + SHOWN)}>
+          Show {plural(Math.min(SHOWN, earlier), "earlier turn")} of {count(earlier)}
+        </Button>
+      )}
+      <ol className={css.turns} aria-label="Conversation" start={earlier + 1}>
+        {turns.slice(earlier).map((turn, i, all) => (
+          <li key={turn.runId}>
+            <TurnCard turn={turn} live={live.get(turn.runId)} last={i === all.length - 1} onRetry={onRetry} />
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

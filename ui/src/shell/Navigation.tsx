@@ -5,7 +5,7 @@ import { IconDots } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useSignedIn } from "../api/queries";
-import { isBelow, type Section, visibleSections } from "../pages";
+import { isBelow, type Section, SECTIONS, visibleSections } from "../pages";
 import { useSlug } from "../router";
 import css from "./shell.module.css";
 
@@ -87,7 +87,9 @@ function SectionLink({ section, here, icon = false }: { section: Section; here: 
 export function SectionTabs() {
   const slug = useSlug();
   const parts = useLocation({ select: (location) => location.pathname.split("/").slice(3).join("/") });
-  const section = visibleSections(useSignedIn().data).find(({ pages }) => pages.some(({ path }) => path === parts));
+  const me = useSignedIn().data;
+  const sections: Section[] = me ? visibleSections(me) : SECTIONS; // before the sign-in is known, for the height
+  const section = sections.find(({ pages }) => pages.some(({ path }) => path === parts));
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
     const bar = tabs.current;
@@ -95,6 +97,7 @@ export function SectionTabs() {
     if (bar && current) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
   }, [parts, section?.label]);
   if (!section || section.pages.length < 2) return null;
+  if (!me) return <div className={css.tabs} />;
   return (
     <nav ref={tabs} className={css.tabs} aria-label={section.label}>
       {section.pages.map(({ path, label }) => (

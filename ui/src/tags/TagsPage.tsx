@@ -113,6 +113,7 @@ function KeyRow({ name, runs, range, open, onOpen }: KeyRowProps) {
   const seen = useHistogram(slug, { q: withTerm(`has:${key}`, rangeQuery(range)).trim(), groupBy: "status" }).data;
   const busy = (seen?.times ?? []).filter((_, i) => seen!.groups.some((group) => (group.counts[i] ?? 0) > 0));
   const values = facet ? `${count(facet.values.length)}${facet.other > 0 ? "+" : ""}` : "…";
+  const unknown = seen === undefined ? "…" : "–"; // "…" while it loads
   return (
     <tr data-open={open || undefined}>
       <th scope="row">
@@ -135,12 +136,12 @@ function KeyRow({ name, runs, range, open, onOpen }: KeyRowProps) {
         ))}
       </td>
       <td>{seen && seen.total > 0 && <Sparkline data={seen} label={`${name} over time`} />}</td>
-      <td className="num dim">{busy.length ? <RelativeTime iso={new Date(busy[0]!).toISOString()} /> : "–"}</td>
+      <td className="num dim">{busy.length ? <RelativeTime iso={new Date(busy[0]!).toISOString()} /> : unknown}</td>
       <td className="num dim">
         {busy.length ? (
           <RelativeTime iso={new Date(Math.min(busy.at(-1)! + seen!.step, Date.now())).toISOString()} />
         ) : (
-          "–"
+          unknown
         )}
       </td>
     </tr>

@@ -26,7 +26,7 @@ import { TriggerForm } from "./TriggerForm";
 import css from "./triggers.module.css";
 import { whenText } from "./labels";
 
-const SHOWN = 100; // rows, each with 20 links
+const SHOWN = 50; // rows, each with 20 links
 const MAX_MARKS = 24; // dots and gaps in one line
 
 export function TriggersPage() {
