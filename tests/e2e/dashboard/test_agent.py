@@ -22,7 +22,11 @@ asked = json.loads(sys.stdin.readline())["message"]["content"][-1]["text"]
 lines = open("{streams}/claude/" + asked.split()[0] + ".jsonl").read().splitlines()
 for number, line in enumerate(lines):
     if number == len(lines) - 1:
-        request = {{"subtype": "can_use_tool", "tool_name": "Bash", "input": {{"command": "make"}}}}
+        tool, given = "Bash", {{"command": "make"}}
+        if "ask-edit" in asked:
+            edit = {{"old_string": "a = 1\\nb = 2", "new_string": "a = 1\\nb = 3"}}
+            tool, given = "Edit", {{"file_path": "settings.py", **edit}}
+        request = {{"subtype": "can_use_tool", "tool_name": tool, "input": given}}
         asking = {{"type": "control_request", "request_id": "ask-1", "request": request}}
         print(json.dumps(asking), flush=True)
         sys.stdin.readline()
@@ -81,6 +85,18 @@ def test_an_approval_can_be_allowed_and_an_edit_is_shown_as_a_diff(
     expect(diff.locator("[data-kind=add]")).to_contain_text('f"Hello, {name}!"')
     expect(transcript).to_contain_text("(this run)")
     expect(transcript.locator("code").filter(has_text="--resume")).to_be_visible()
+
+
+def test_a_request_to_change_a_file_is_shown_as_a_diff(page: Page, server: RunningServer) -> None:
+    run = start(server, "edit ask-edit")
+    for path in (f"/w/default/runs/{run}", "/w/default/inbox"):
+        page.goto(path)
+        diff = page.get_by_label("Tool input").first
+        expect(diff.locator("[data-kind=removed]")).to_have_text("−b = 2")
+        expect(diff.locator("[data-kind=added]")).to_have_text("+b = 3")
+        expect(page.get_by_text("settings.py").first).to_be_visible()
+    page.get_by_role("button", name="Allow once").first.click()
+    expect(page.get_by_text("Allowed once").first).to_be_visible()
 
 
 def test_entries_of_a_subagent_are_nested(page: Page, server: RunningServer) -> None:

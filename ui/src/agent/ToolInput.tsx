@@ -1,19 +1,57 @@
 // The input of a tool that an agent wants to use.
 
 import type { JsonObject } from "../api/types";
+import { isComparable } from "../components/diff";
+import { DiffLines } from "../components/DiffLines";
 import { JsonView } from "../components/JsonView";
 
-/** A command as text, and any other input as JSON. */
+/** A command and the content of a file as text, a change of a file as a diff, and any other input as JSON. */
 export function ToolInput({ input }: { input: JsonObject }) {
-  const { command, description, ...rest } = input;
-  if (typeof command !== "string") return <JsonView value={input} label="Tool input" />;
+  const { command, description, file_path: path, content, old_string: before, new_string: after } = input;
+  if (typeof command === "string")
+    return (
+      <>
+        <Text text={command} />
+        {typeof description === "string" && <p className="dim">{description}</p>}
+        <Others values={others(input, ["command", "description"])} />
+      </>
+    );
+  if (typeof path === "string" && canCompare(before) && canCompare(after))
+    return (
+      <>
+        <code className="mono">{path}</code>
+        <DiffLines scrolls label="Tool input" before={before} after={after} />
+        <Others values={others(input, ["file_path", "old_string", "new_string"])} />
+      </>
+    );
+  if (typeof path === "string" && typeof content === "string")
+    return (
+      <>
+        <code className="mono">{path}</code>
+        <Text text={content} />
+        <Others values={others(input, ["file_path", "content"])} />
+      </>
+    );
+  return <JsonView value={input} label="Tool input" />;
+}
+
+/** Whether a diff shows the whole text: nothing that a person allows may be left out. */
+function canCompare(text: unknown): text is string {
+  return typeof text === "string" && isComparable(text);
+}
+
+function others(input: JsonObject, shown: string[]): JsonObject {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !shown.includes(name)));
+}
+
+function Text({ text }: { text: string }) {
   return (
-    <>
-      <pre className="output" tabIndex={0} aria-label="Tool input">
-        {command}
-      </pre>
-      {typeof description === "string" && <p className="dim">{description}</p>}
-      {Object.keys(rest).length > 0 && <JsonView value={rest} label="Other arguments" />}
-    </>
+    <pre className="output" tabIndex={0} aria-label="Tool input">
+      {text}
+    </pre>
   );
+}
+
+function Others({ values }: { values: JsonObject }) {
+  return Object.keys(values).length > 0 && <JsonView value={values} label="Other arguments" />;
 }

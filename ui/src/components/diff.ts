@@ -21,6 +21,11 @@ export interface DiffLine {
 
 const LINE_LIMIT = 2000;
 
+/** Whether a comparison has all lines of the text. */
+export function isComparable(text: string): boolean {
+  return text.split("\n").length <= LINE_LIMIT;
+}
+
 /** Compare two texts line by line, by their longest common subsequence. */
 export function compareLines(a: string, b: string): DiffLine[] {
   const left = a.split("\n").slice(0, LINE_LIMIT);

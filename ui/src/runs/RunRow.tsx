@@ -127,7 +127,7 @@ function QueueReason({ run }: { run: Run }) {
   // The queue has only the first runs. Each row behind them asks for its own reason, less often.
   const own = useQueuedRun(run.id, { enabled: queue !== undefined && !listed, least: INTERVALS.queueBehind }).data;
   const found = listed ?? own;
-  return found ? `Waits: ${found.waitsFor.text}` : resultText(run);
+  return found ? `Waits: ${found.waitsFor.text.replaceAll("`", "")}` : resultText(run);
 }
 
 const COMPACT = ["duration", "cost", "created"];

@@ -64,28 +64,30 @@ function ViewMenu({ page }: { page: SavedView["page"] }) {
               No saved views.{canSave && " Set up the page, then save it for everyone in this workspace."}
             </Menu.Label>
           )}
-          {views.map((view) => (
-            <div key={view.id} className={css.viewRow}>
-              <Menu.Item
-                onClick={() => open(view)}
-                rightSection={current?.id === view.id ? <IconCheck size={14} /> : null}
-              >
-                {view.name}
-              </Menu.Item>
-              <Allowed to={WRITE_RUNS}>
-                <ActionIcon
-                  size="sm"
-                  aria-label={`Delete view ${view.name}`}
-                  onClick={() => {
-                    setOpened(false);
-                    setViewToDelete(view);
-                  }}
+          <div className={css.views}>
+            {views.map((view) => (
+              <div key={view.id} className={css.viewRow}>
+                <Menu.Item
+                  onClick={() => open(view)}
+                  rightSection={current?.id === view.id ? <IconCheck size={14} /> : null}
                 >
-                  <IconTrash size={14} />
-                </ActionIcon>
-              </Allowed>
-            </div>
-          ))}
+                  {view.name}
+                </Menu.Item>
+                <Allowed to={WRITE_RUNS}>
+                  <ActionIcon
+                    size="sm"
+                    aria-label={`Delete view ${view.name}`}
+                    onClick={() => {
+                      setOpened(false);
+                      setViewToDelete(view);
+                    }}
+                  >
+                    <IconTrash size={14} />
+                  </ActionIcon>
+                </Allowed>
+              </div>
+            ))}
+          </div>
           <Menu.Divider />
           <Allowed to={WRITE_RUNS}>
             <Menu.Item leftSection={<IconBookmark size={14} />} onClick={() => setSaving(true)}>
