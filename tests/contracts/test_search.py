@@ -163,18 +163,24 @@ def test_pages_have_no_gaps_and_no_duplicates(filled: Filled, way: str, size: in
             assert seen == filled.expected(query), (store.dialect.name, render(query))
 
 
-@pytest.mark.parametrize(("some", "few", "window"), [(100, 1000, 2000), (0, 1000, 40), (0, 0, 40)])
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        {},
+        {"SOME": 0},
+        {"SOME": 0, "FEW": 0, "WINDOW": 10},
+        {"SOME": 0, "FEW": 0, "WINDOW": 10, "WIDE": 30, "MANY": 5},
+    ],
+)
 def test_lists_read_in_the_event_loop_are_those_read_in_threads(
     filled: Filled,
     postgres_url: str,
     monkeypatch: pytest.MonkeyPatch,
-    some: int,
-    few: int,
-    window: int,
+    sizes: dict[str, int],
 ) -> None:
-    for name, value in (("SOME", some), ("FEW", few), ("WINDOW", window)):
+    for name, value in sizes.items():
         monkeypatch.setattr(short_lists, name, value)
-    chance = Random(f"{some} {few} {window}")
+    chance = Random(str(sizes))
     # The planner knows nothing of these few runs, so some windows are searched in vain.
     queries = [All(), *(a_query(chance, chance.randrange(1, 4)) for _ in range(IN_BATCH))]
     in_loop: Counter[bool] = Counter()

@@ -1,4 +1,4 @@
-"""Lists of runs that PostgreSQL finds with at most three short statements.
+"""Lists of runs that PostgreSQL finds with a few short statements.
 
 They are the lists that people look at: the newest runs, and those with a common or a rare tag.
 """
@@ -7,22 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 
 from runwhy.core.queries import All, HasTag, Query, Text, all_of, keys_used, terms
 from runwhy.core.queries.agent_names import names_agents
 from runwhy.core.runs.run import Run
 from runwhy.ports import FoundRuns, RunFilter, tag_queries
-from runwhy.stores.search.run_search import FEW, among_newest
+from runwhy.stores.search.run_search import among_newest
 from runwhy.stores.sql import rows
-from runwhy.stores.sql.clauses import TRUE, Clause, Found, is_one_of, select_where
+from runwhy.stores.sql.clauses import TRUE, Clause, Found, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions, SearchDialect
 from runwhy.stores.sql.loop_connections import Execute
 from runwhy.stores.sql.postgres_conditions import expected_rows, explain
 from runwhy.stores.sql.tag_index import needed_tags
 
 SOME = 100  # rows up to which all matches are read, in any order
-WINDOW = 2000  # newest runs that are searched for what is common
+FEW = 2000  # rows up to which the index is faster than a search in the newest runs
+MANY = 20_000  # rows up to which the index is faster than a search in packs
+WINDOW = 2000  # newest runs that are searched first
+WIDE = 20_000  # runs that are searched next, at most; for more, packs take less CPU in total
+# The number of rows is limited, because the planner may expect too few.
+_NEWEST_OF = """
+WITH found AS MATERIALIZED (SELECT seq FROM runs WHERE {where} LIMIT ?)
+SELECT * FROM runs WHERE seq IN (SELECT seq FROM found ORDER BY seq DESC LIMIT ?)
+    AND (SELECT count(*) FROM found) <= ?
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,27 +58,25 @@ class ShortSearch:
         """Return the newest matches, or None if a search here would be too long."""
         if names_agents(self._query) or any(isinstance(one, Text) for one in terms(self._query)):
             return None
-        older = TRUE if before is None else Clause("runs.seq < ?", (before,))
-        mine = self._mine & older
         if isinstance(self._query, All):
-            return _list(_runs(await self._execute(_newest(mine, limit))))
+            where = self._mine & _older(before)
+            return _list(_runs(await self._execute(_newest(where, limit))))
         tags = needed_tags(self._query)
         if tags is None:
-            return await self._in_window(mine, limit, await self._expected(self._condition()))
+            return await self._common(limit, before)
         indexed = self._mine & self._search.having("runs", self._workspace, tags)
         expected = await self._expected(indexed)
-        if expected > FEW:
-            return await self._in_window(mine, limit, expected)
-        few = indexed & older & self._condition()
-        read = await (self._some(few) if expected <= SOME else self._few(few, limit))
-        if read is None:
-            return None
-        if read or before is not None:
-            return _list(read[:limit])
-        keys = keys_used(self._query)
-        if not all([await self._is_in_use(key) for key in keys]):
-            return None  # a search for the key is longer
-        return ShortList(found=FoundRuns(runs=(), keys=keys))
+        few = indexed & _older(before) & self._condition()
+        if expected <= SOME:
+            read = await self._some(few)
+            if read is not None:
+                return await self._none(before) if not read else _list(read[:limit])
+        if expected <= FEW:
+            return await self._indexed(few, limit)
+        found = await self._common(limit, before)
+        if (found is None or not found.is_complete) and expected <= MANY:
+            return await self._indexed(few, limit) or found
+        return found
 
     def _condition(self) -> Clause:
         return Conditions(self._search, RUNS).of(self._query)
@@ -79,23 +85,37 @@ class ShortSearch:
         read = await self._execute(select_where("* FROM runs", where, "LIMIT ?", SOME + 1))
         return _runs(read) if len(read.all()) <= SOME else None
 
-    async def _few(self, where: Clause, limit: int) -> Sequence[Run] | None:
-        found = await self._execute(select_where("seq FROM runs", where, "LIMIT ?", FEW + 1))
-        if len(found.all()) > FEW:
-            return None
-        newest = nlargest(limit, found.column())
-        read = await self._execute(select_where("* FROM runs", is_one_of("seq", newest)))
-        return _runs(read) if len(read.all()) == len(newest) else None  # one was deleted
+    async def _indexed(self, where: Clause, limit: int) -> ShortList | None:
+        text = _NEWEST_OF.format(where=where.text)
+        read = await self._execute(Clause(text, (*where.values, MANY + 1, limit, MANY)))
+        return _list(_runs(read)) if read.all() else None  # none, or too many
 
-    async def _in_window(self, mine: Clause, limit: int, expected: int) -> ShortList | None:
-        """Search the newest runs, if many are expected to match."""
-        if expected * WINDOW < 2 * limit * await self._expected(self._mine):
-            return None
-        window, condition = _newest(mine, WINDOW), self._condition()
+    async def _common(self, limit: int, before: int | None) -> ShortList | None:
+        """Search the newest runs, and then as many as it takes if matches are that frequent."""
+        found = await self._within(WINDOW, limit, before)
+        missing = limit - len(found)
+        if found and missing:
+            needed = missing * WINDOW // len(found)
+            if needed <= WIDE:
+                size = min(2 * needed + WINDOW, WIDE)
+                found += await self._within(size, missing, found[-1].seq)
+        return _list(found, is_complete=len(found) == limit) if found else None
+
+    async def _within(self, size: int, limit: int, before: int | None) -> list[Run]:
+        """Return the newest matches among the newest `size` runs before `before`."""
+        window, condition = _newest(self._mine & _older(before), size), self._condition()
         where = Clause(condition.text, window.values + condition.values)
         what, then = f"* FROM ({window.text}) AS runs", "ORDER BY seq DESC LIMIT ?"
-        found = _runs(await self._execute(select_where(what, where, then, limit)))
-        return _list(found, is_complete=len(found) == limit) if found else None
+        return _runs(await self._execute(select_where(what, where, then, limit)))
+
+    async def _none(self, before: int | None) -> ShortList | None:
+        """Return that nothing matches, with what suggestions need."""
+        if before is not None:
+            return _list([])
+        keys = keys_used(self._query)
+        if not all([await self._is_in_use(key) for key in keys]):
+            return None  # a search for the key is longer
+        return ShortList(found=FoundRuns(runs=(), keys=keys))
 
     async def _expected(self, where: Clause) -> int:
         """Return how many runs the planner expects; fast for any number."""
@@ -107,11 +127,15 @@ class ShortSearch:
         return found.first() is not None
 
 
+def _older(before: int | None) -> Clause:
+    return TRUE if before is None else Clause("runs.seq < ?", (before,))
+
+
 def _newest(where: Clause, limit: int) -> Clause:
     return select_where("* FROM runs", where, "ORDER BY seq DESC LIMIT ?", limit)
 
 
-def _runs(read: Found) -> Sequence[Run]:
+def _runs(read: Found) -> list[Run]:
     return sorted(rows.runs_of(read.mappings()), key=lambda run: run.seq, reverse=True)
 
 
