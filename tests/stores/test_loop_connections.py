@@ -13,8 +13,6 @@ from runwhy.stores.sql import loop_connections
 from runwhy.stores.sql.clauses import Clause
 from runwhy.stores.sql.loop_connections import Execute, LoopConnections
 
-pytestmark = pytest.mark.anyio
-
 ONE = Clause("SELECT 1 AS one, ?::text AS text", ("a",))
 OPEN = "FROM pg_stat_activity WHERE application_name = 'short'"
 
@@ -42,6 +40,7 @@ async def connected(connections: LoopConnections) -> dict[str, object]:
     return found
 
 
+@pytest.mark.anyio
 async def test_several_statements_use_one_connection(connections: LoopConnections) -> None:
     async def read(execute: Execute) -> list[object]:
         return [(await execute(Clause("SELECT pg_backend_pid()"))).scalar() for _ in range(3)]
@@ -52,11 +51,13 @@ async def test_several_statements_use_one_connection(connections: LoopConnection
     assert await connections.read(read_one) == {"one": 1, "text": "a"}
 
 
+@pytest.mark.anyio
 async def test_a_statement_that_fails_is_left_to_a_thread(connections: LoopConnections) -> None:
     assert await connections.read(lambda execute: execute(Clause("SELECT no_such_column"))) is None
     assert await connections.read(read_one) == {"one": 1, "text": "a"}
 
 
+@pytest.mark.anyio
 async def test_a_statement_that_takes_long_is_left_to_a_thread(
     connections: LoopConnections,
 ) -> None:
@@ -64,6 +65,7 @@ async def test_a_statement_that_takes_long_is_left_to_a_thread(
     assert await connections.read(read_one) == {"one": 1, "text": "a"}
 
 
+@pytest.mark.anyio
 async def test_a_read_does_not_wait_for_a_busy_connection(connections: LoopConnections) -> None:
     done = asyncio.Event()
 
@@ -79,6 +81,7 @@ async def test_a_read_does_not_wait_for_a_busy_connection(connections: LoopConne
     assert await holding
 
 
+@pytest.mark.anyio
 async def test_a_connection_that_was_closed_by_the_database_is_replaced(
     connections: LoopConnections, postgres_url: str
 ) -> None:
@@ -91,6 +94,7 @@ async def test_a_connection_that_was_closed_by_the_database_is_replaced(
     assert await connected(connections) == {"one": 1, "text": "a"}
 
 
+@pytest.mark.anyio
 async def test_a_silent_database_is_given_up(
     connections: LoopConnections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,6 +104,7 @@ async def test_a_silent_database_is_given_up(
     assert await connected(connections) == {"one": 1, "text": "a"}
 
 
+@pytest.mark.anyio
 async def test_closing_ends_a_read_and_disconnects(
     connections: LoopConnections, postgres_url: str
 ) -> None:
@@ -112,3 +117,34 @@ async def test_closing_ends_a_read_and_disconnects(
 
     assert await reading is None
     assert await connections.read(read_one) is None
+
+
+@pytest.mark.anyio
+async def test_a_cancelled_read_leaves_no_answer_for_the_next_one(
+    connections: LoopConnections,
+) -> None:
+    reading = asyncio.create_task(
+        connections.read(lambda execute: execute(Clause("SELECT 2 AS one FROM pg_sleep(0.1)")))
+    )
+    await asyncio.sleep(0)  # it starts
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+
+    assert await connected(connections) == {"one": 1, "text": "a"}
+
+
+def test_another_event_loop_reads_in_threads_and_can_close(postgres_url: str) -> None:
+    made = LoopConnections(postgres_engine(postgres_url, application_name="quick"), 2)
+
+    async def first() -> object:
+        await made.connect()
+        return await made.read(read_one)
+
+    async def second() -> object:
+        found = await made.read(read_one)
+        await made.close()
+        return found
+
+    assert asyncio.run(first()) == {"one": 1, "text": "a"}
+    assert asyncio.run(second()) is None

@@ -63,7 +63,11 @@ class LoopConnections:
             self._discard(found)
         if self._connecting is None and len(self._open) < self._size:
             self._connecting = loop.create_task(self.connect())
+            self._connecting.add_done_callback(self._connected)
         return None
+
+    def _connected(self, _: asyncio.Task[None]) -> None:
+        self._connecting = None
 
     def _put_back(self, connection: _LoopConnection) -> None:
         if connection.usable and not self._closed:
@@ -82,8 +86,6 @@ class LoopConnections:
             driver = await asyncio.to_thread(self._new_driver)
         except (psycopg.Error, SQLAlchemyError):
             return
-        finally:
-            self._connecting = None
         connection = _LoopConnection(driver, loop)
         self._open.add(connection)
         self._put_back(connection)
@@ -99,7 +101,7 @@ class LoopConnections:
     async def close(self) -> None:
         """Disconnect. Reads that wait for an answer get None."""
         self._closed = True
-        if self._connecting is not None:
+        if self._connecting is not None and self._loop is asyncio.get_running_loop():
             await self._connecting
         for connection in list(self._open):
             self._discard(connection)
@@ -157,7 +159,8 @@ class _LoopConnection:
         """Close the connection, also while an answer is on its way."""
         self.usable = False
         if not self._driver.closed:
-            self._loop.remove_reader(self._pgconn.socket)
+            if not self._loop.is_closed():  # else nothing waits any more
+                self._loop.remove_reader(self._pgconn.socket)
             self._driver.close()
         waiting, self._waiting = self._waiting, None
         if waiting is not None and not waiting.done():
