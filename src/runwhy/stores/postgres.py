@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import select as select_events
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -51,6 +51,7 @@ from runwhy.stores.sql.loop_connections import Execute, LoopConnections
 from runwhy.stores.sql.migration import SchemaState, migrate, schema_state
 from runwhy.stores.sql.pipeline import leave_pipeline, use_pipelines
 from runwhy.stores.sql.postgres_conditions import PostgresSearch
+from runwhy.stores.sql.prepared_statements import PreparedStatement
 from runwhy.stores.sql.rows import Row, engine_options, to_json
 from runwhy.stores.sql.shared_commits import SharedWriter, WriteAlone
 from runwhy.stores.sql.transactions import read_with
@@ -75,12 +76,33 @@ _REMOVE_FOREIGN_ENDS = text(
     " pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
 )
 _LIMITS_LOCK = 7426_0002
+# A plan for each set of values takes longer than the statement, and one for a few rows that is kept
+# while the table grows reads all of them.
+_PLANS = {
+    "plan_cache_mode": "force_generic_plan",
+    **dict.fromkeys(("enable_seqscan", "enable_bitmapscan", "enable_sort"), "off"),
+    **dict.fromkeys(("enable_hashjoin", "enable_mergejoin", "enable_material", "jit"), "off"),
+}
 _MAX_ATTEMPTS = 5
 _DATA_ERRORS = ("22", "P0")  # SQLSTATE classes whose primary message quotes values
 _READ_ONLY = "25006"  # the primary was demoted to a standby
 _LOCKED = "55P03"  # lock_timeout has passed
 _TIMED_OUT = ("25P03", "25P04")  # the transaction exceeded a timeout of the database
 _TIMEOUTS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+
+
+def _set_locally(settings: Mapping[str, str | None]) -> PreparedStatement:
+    """Return a statement for settings of the transaction; None is the default of the session."""
+    values = [
+        func.set_config(
+            literal_column(f"'{name}'"), literal_column(f"'{value}'" if value else "NULL"), true()
+        )
+        for name, value in settings.items()
+    ]
+    return PreparedStatement(select(*values))
+
+
+_BEGIN_PLANS, _END_PLANS = _set_locally(_PLANS), _set_locally(dict.fromkeys(_PLANS))
 
 
 class PostgresDialect(Dialect):
@@ -146,6 +168,9 @@ class PostgresDialect(Dialect):
 
     def lock_limits(self, conn: Connection) -> bool:
         return bool(conn.execute(select(func.pg_try_advisory_xact_lock(_LIMITS_LOCK))).scalar())
+
+    def plan_for_any_size(self, conn: Connection, *, begin: bool) -> None:
+        (_BEGIN_PLANS if begin else _END_PLANS)(conn, {})  # sent with the next statement
 
     def is_locked(self, error: DBAPIError) -> bool:
         return getattr(error.orig, "sqlstate", None) == _LOCKED

@@ -140,6 +140,9 @@ class SqliteDialect(Dialect):
     def lock_limits(self, conn: Connection) -> bool:
         return True  # there is one writer
 
+    def plan_for_any_size(self, conn: Connection, *, begin: bool) -> None:
+        pass  # SQLite plans for indexes, and a statement once
+
     def is_locked(self, error: DBAPIError) -> bool:
         return False  # one writer: no transaction holds the rows of another
 

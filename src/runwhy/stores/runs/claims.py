@@ -153,6 +153,7 @@ class Picked(NamedTuple):
 
 def pick(tx: Tx, worker: str, limit: int, clock: Clock, dispatch: Dispatch) -> Iterator[Picked]:
     """Yield the runs to claim. The caller claims each run before the next one."""
+    tx.dialect.plan_for_any_size(tx.conn, begin=True)
     suspect = crashes.find_suspect(tx, worker, clock(), dispatch.pools)
     is_complete = False
     while limit > 0 and not is_complete:
@@ -172,6 +173,7 @@ def pick(tx: Tx, worker: str, limit: int, clock: Clock, dispatch: Dispatch) -> I
             for run_id in ids:
                 yield Picked(run_id, pick.bucket.keys, now)
         is_complete = turn.is_complete
+    tx.dialect.plan_for_any_size(tx.conn, begin=False)
 
 
 def _room(tx: Tx, dispatch: Dispatch, keys: set[str], clock: Clock) -> tuple[Room, int]:

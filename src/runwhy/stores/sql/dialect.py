@@ -73,6 +73,9 @@ class Dialect(Protocol):
     def lock_limits(self, conn: Connection) -> bool:
         """Exclude other claims under limits until the commit; return False if one is under way."""
 
+    def plan_for_any_size(self, conn: Connection, *, begin: bool) -> None:
+        """Begin or stop to plan statements once and by indexes, however few rows a table has."""
+
     def is_locked(self, error: DBAPIError) -> bool:
         """Return whether a statement waited too long for another transaction's lock."""
 
