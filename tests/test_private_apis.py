@@ -32,7 +32,6 @@ PRIVATE = {  # attribute → the dependency that has it; each has a test below
     "_t": "pyghostty",
 }
 DOCUMENTED = {
-    "_asdict",
     "_exit",
     "_fields",
     "_make",

@@ -30,6 +30,7 @@ from runwhy.core.views import model_view
 
 SENT = "sent"  # in a part's data
 CALLS = (PartKind.REPLY, PartKind.SUMMARY, PartKind.FAILED_CALL)
+_TEXT = "message"  # in a part's memo
 NO_PARAMETERS: JsonObject = {"type": "object", "properties": {}}
 
 SUMMARY_PROMPT = """\
@@ -156,6 +157,14 @@ def digest_of(request: SentRequest) -> str:
 
 
 def _message_text(part: Part) -> str:
+    """Return a message as JSON with sorted names."""
+    text = part.memo.get(_TEXT)
+    if text is None:
+        text = part.memo[_TEXT] = _encode_message(part)
+    return text
+
+
+def _encode_message(part: Part) -> str:
     """Return a message as JSON with sorted names; a short way for the usual ones."""
     data = part.data
     is_usual = part.ok is True and part.tool_use_id is None and part.tool_name is None

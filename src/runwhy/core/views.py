@@ -77,8 +77,7 @@ def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
     history: list[Part] = []
     for turn, then in zip(turns, following, strict=True):
         # Most turns are a question and an answer, and a long session has hundreds of them.
-        is_plain = all(map(_is_plain, turn.parts))
-        history += turn.parts if is_plain else whole_exchanges(turn, sent_results(then))
+        history += turn.parts if turn.is_plain else whole_exchanges(turn, sent_results(then))
     own = _envelope_before_task(p for p in rounds_summarized(parts) if not _is_instruction(p))
     return [*system, *_with_their_calls(history_summarized(turns, parts, history + own))]
 
@@ -215,15 +214,6 @@ def _without_open_calls(part: Part, answered: Container[str | None]) -> Part:
 
 def _conversation(parts: Sequence[Part]) -> list[Part]:
     return [part for part in parts if part.kind is PartKind.MESSAGE and part.role != "system"]
-
-
-def _is_plain(part: Part) -> bool:
-    """Whether later turns see a part unchanged and at its place, if all parts are like this."""
-    if part.tool_calls or part.damaged:
-        return False
-    if part.kind is PartKind.REPLY:
-        return part.text != ""
-    return part.kind is PartKind.MESSAGE and part.role in ("user", "assistant")
 
 
 def _is_context(part: Part) -> bool:

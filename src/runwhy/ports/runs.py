@@ -191,13 +191,9 @@ class RunStore(Protocol):
     async def last_session_event(self, session_id: str) -> int: ...
     async def list_parts(self, run_id: str) -> Sequence[Part]: ...
     async def list_turns(
-        self,
-        session_id: str,
-        *,
-        before: int | None = None,
-        whole: bool = True,
-        summarized: bool = True,
+        self, session_id: str, *, before: int | None = None, whole: bool = True
     ) -> Sequence[Turn]: ...
+    async def list_earlier_turns(self, run: Run, *, summarized: bool = True) -> Sequence[Turn]: ...
 
 
 class ConversationStore(SessionStore, RunStore, AgentStore, Protocol):

@@ -101,9 +101,7 @@ class Worker:
         if run.session_id is not None:
             # The other executors and memory also look for something in summarized turns.
             views_only = run.executor == "builtin" and not spec.memory.enabled
-            earlier = await self.store.list_turns(
-                run.session_id, before=run.seq, whole=False, summarized=not views_only
-            )
+            earlier = await self.store.list_earlier_turns(run, summarized=not views_only)
         return Work(run=run, spec=spec, earlier=earlier, journal=journal)
 
     async def _within_timeout(self, executor: Executor, work: Work, *, since: datetime) -> Outcome:

@@ -41,7 +41,7 @@ from runwhy.stores.search import (
     sorted_runs,
 )
 from runwhy.stores.search.pack_store import PackStore
-from runwhy.stores.sessions import blocks, lists, sessions, timers
+from runwhy.stores.sessions import blocks, lists, sessions, timers, turns
 from runwhy.stores.sql import log, migration
 from runwhy.stores.sql.operations import finds, reads, writes, writes_patiently
 from runwhy.stores.triggers import activity, channels, occurrences, subscriptions, triggers
@@ -279,7 +279,8 @@ class SqlStore(PackStore):
     list_session_events = reads(log.list_session_events)
     last_session_event = reads(log.last_session_event)
     list_parts = reads(log.list_parts)
-    list_turns = reads(log.list_turns)
+    list_turns = reads(turns.list_turns)
+    list_earlier_turns = finds(turns.list_earlier_turns)
 
     # Counts of runs
     count_values = finds(counts.facet)

@@ -82,7 +82,8 @@ session_counters = _table(
     "session_counters",
     """
     session_id text, last_event int, input_tokens int, cached_tokens int, cache_write_tokens int,
-    reasoning_tokens int, output_tokens int, cost int, unpriced_calls int, first_token int
+    reasoning_tokens int, output_tokens int, cost int, unpriced_calls int, first_token int,
+    erasures int
     """,
 )
 timers = _table(

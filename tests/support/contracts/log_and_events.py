@@ -159,9 +159,9 @@ class LogContract:
 
         async def after(run: Run) -> list[str]:
             """Return the texts of the turns that are read for a later run."""
+            later = replace(run, seq=run.seq + 1)
             every, fewer = [
-                await scene.store.list_turns(session.id, whole=False, summarized=all)
-                for all in (True, False)
+                await scene.store.list_earlier_turns(later, summarized=all) for all in (True, False)
             ]
             own = [a_part("now", run_id="run_own")]
             assert model_view(every, own) == model_view(fewer, own)

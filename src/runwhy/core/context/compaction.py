@@ -124,7 +124,7 @@ def history_summarized(
     earlier: Sequence[Turn], own: Sequence[Part], view: Sequence[Part]
 ) -> Sequence[Part]:
     """Replace the beginning of the history in `view` with its newest summary."""
-    logs = [own, *(turn.parts for turn in reversed(earlier))]
+    logs = [own, *(turn.parts for turn in reversed(earlier) if not turn.is_plain)]
     newest_first = (part for parts in logs for part in reversed(parts))
     found = (part for part in newest_first if part.kind is PartKind.SUMMARY)
     summary = next((part for part in found if part.data.get("scope") == "history"), None)

@@ -35,6 +35,7 @@ REMEMBERED = 120  # characters that were shown, in which a seal may have begun
 
 # In the data of a part: about the model call that it is from. No model reads this.
 _ABOUT_CALLS = frozenset({"tokens", "call", "model", "finishReason", "sent"})
+_CLEAN_OF = "clean of"  # in a part's memo: the seal that it certainly does not hold
 _BLANK = f'"seal":"{NO_SEAL}"'
 
 
@@ -113,14 +114,14 @@ def seal_parts(parts: Sequence[Part], seal: str) -> list[Part]:
 
     This is a pure function of each part and the seal, so prompts keep equal prefixes.
     """
-    sealed: list[Part] = []
-    for start in range(0, len(parts), CHECKED_TOGETHER):
-        some = parts[start : start + CHECKED_TOGETHER]
-        # Nearly all parts of a long history are clean, and many are checked in less time together.
-        clean = bool(seal) and not any(map(_needs_look, some))
-        clean = clean and cannot_hold(texts_of(some, unread=_ABOUT_CALLS), seal)
-        sealed += some if clean else [_sealed(part, seal) for part in some]
-    return sealed
+    # Nearly all parts of a long history are clean, and many are checked in less time together.
+    unknown = [p for p in parts if p.memo.get(_CLEAN_OF) != seal and not _needs_look(p)]
+    for start in range(0, len(unknown) if seal else 0, CHECKED_TOGETHER):
+        some = unknown[start : start + CHECKED_TOGETHER]
+        if cannot_hold(texts_of(some, unread=_ABOUT_CALLS), seal):
+            for part in some:
+                part.memo[_CLEAN_OF] = seal
+    return [p if seal and p.memo.get(_CLEAN_OF) == seal else _sealed(p, seal) for p in parts]
 
 
 def seal_envelope(text: str, seal: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from typing import Literal
 
 from runwhy.core.json import JsonObject
@@ -44,7 +45,8 @@ class Part:
 
     `index` counts within the run. `synthetic` marks a message that Runwhy wrote on its own; only
     this mark identifies it, never its text. `damaged` means that the stored fields after `text`
-    could not be read.
+    could not be read. `memo` has what pure functions derived from the part, because every later run
+    of its session needs it again.
     """
 
     run_id: str
@@ -64,6 +66,7 @@ class Part:
     trigger_reason: str | None = None
     data: JsonObject = field(default_factory=dict)
     damaged: bool = False
+    memo: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def by_a_person(self) -> bool:
@@ -76,7 +79,7 @@ class Part:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # without slots, because of the cached property
 class Turn:
     """A run as part of its session's log."""
 
@@ -86,6 +89,20 @@ class Turn:
     rolled_back: bool = False
     open: bool = False  # not ended yet
     tags: Tags = field(default_factory=dict)
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether later turns see all parts unchanged and in order, such as message and reply."""
+        return all(map(_is_plain, self.parts))
+
+
+def _is_plain(part: Part) -> bool:
+    """Whether later turns see a part unchanged and at its place, if all parts are like this."""
+    if part.tool_calls or part.damaged:
+        return False
+    if part.kind is PartKind.REPLY:
+        return part.text != ""
+    return part.kind is PartKind.MESSAGE and part.role in ("user", "assistant")
 
 
 def context_part(

@@ -40,7 +40,8 @@ class _SealedModel:
 
 def sealed_request(request: ModelRequest, seal: str) -> ModelRequest:
     """Return the request with the seal in the server's text, and masked everywhere else."""
-    messages = [_signed(part, seal) for part in seal_parts(request.messages, seal)]
+    sealed = seal_parts(request.messages, seal)
+    messages = [_signed(part, seal) if "native" in part.data else part for part in sealed]
     tools = [_masked_tool(tool, seal) for tool in request.tools]
     spec = _masked_spec(request.spec, seal)
     return replace(request, messages=messages, tools=tools, spec=spec, seal=seal)

@@ -31,7 +31,8 @@ from runwhy.stores.search.columns import count
 from runwhy.stores.search.pack_writer import remove_from_packs
 from runwhy.stores.search.run_search import Finder
 from runwhy.stores.search.vocabularies import delete_vocabularies
-from runwhy.stores.sql import log, rows
+from runwhy.stores.sessions import turns
+from runwhy.stores.sql import rows
 from runwhy.stores.sql.agent_names import resolve_agents
 from runwhy.stores.sql.clauses import Clause, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions
@@ -221,7 +222,7 @@ def _delete_related(tx: Tx, erasure: Erasure, ids: Sequence[str], *, notes: bool
     own = (_parts, tables.entries, tables.approvals, tables.hook_deliveries, tables.memory_recalls)
     for table in own:
         conn.execute(delete(table).where(table.c.run_id.in_(ids)))
-    log.forget_parts(tx, ids)
+    turns.forget_turns(tx, ids)
     # A delivery is created from a row of `ended_runs`, so that table is cleared first.
     ended = (tables.ended_runs,) if notes else ()
     told = (tables.outgoing, tables.replies, tables.inbox_notices, tables.inbox_seen)

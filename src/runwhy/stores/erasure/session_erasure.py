@@ -28,7 +28,7 @@ from runwhy.ports import session_topic
 from runwhy.stores import tables
 from runwhy.stores.accounts import erasure_receipts
 from runwhy.stores.erasure import run_data
-from runwhy.stores.sql import log, rows
+from runwhy.stores.sql import rows
 from runwhy.stores.sql.agent_names import resolve_agents
 from runwhy.stores.sql.clauses import Clause, execute, is_one_of, select_where
 from runwhy.stores.sql.conditions import RUNS, SESSIONS, Conditions
@@ -118,7 +118,6 @@ def _delete_derived(tx: Tx, session_id: str, *, since: int) -> None:
     theirs = select(_runs.c.id).where(later)
     summaries = (parts.c.kind == PartKind.SUMMARY.value) & parts.c.run_id.in_(theirs)
     tx.conn.execute(delete(parts).where(summaries))
-    log.forget_parts(tx)
     follow_ups = later & (_runs.c.trigger == "timer") & _runs.c.memory.is_not(None)
     ids = tx.conn.execute(select(_runs.c.id).where(follow_ups)).scalars().all()
     if ids:

@@ -13,6 +13,7 @@ from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.runs.run import Outcome, Run
 from runwhy.core.runs.usage import Usage
 from runwhy.stores.sql.conditions import SearchDialect
+from runwhy.stores.sql.known_turns import KnownTurns
 from runwhy.stores.sql.rows import Row
 from runwhy.vault import PLAIN, Vault
 
@@ -89,7 +90,8 @@ class Tx:
 
     __slots__ = (
         *("accepted", "acting", "budget_changes", "budget_rules", "cache", "conn", "dialect"),
-        *("ended", "events", "last_steps", "settlements", "topics", "usage", "vault"),
+        *("ended", "events", "known_turns", "last_steps", "settlements", "topics", "usage"),
+        "vault",
     )
 
     def __init__(
@@ -99,9 +101,11 @@ class Tx:
         acting: AuditContext | None = None,
         vault: Vault = PLAIN,
         cache: dict[tuple[str, int], object] | None = None,
+        known_turns: KnownTurns | None = None,
     ) -> None:
         self.conn = conn
         self.cache = {} if cache is None else cache  # of the store, for all transactions
+        self.known_turns = KnownTurns() if known_turns is None else known_turns  # of the store
         self.vault = vault
         self.acting = acting
         self.dialect = dialect

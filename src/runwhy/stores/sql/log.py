@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -16,27 +16,23 @@ from sqlalchemy import (
     bindparam,
     func,
     insert,
-    or_,
     select,
     update,
 )
 
-from runwhy.core.context.compaction import end_of_history
-from runwhy.core.queries import MAX_NUMBER
 from runwhy.core.runs.events import Event, NewEvent
-from runwhy.core.runs.log import Part, PartKind, Turn
-from runwhy.core.runs.run import Outcome, Run, Status, is_terminal
+from runwhy.core.runs.log import Part
+from runwhy.core.runs.run import Outcome, Run
 from runwhy.core.runs.usage import Usage, usage_of
-from runwhy.ports import ERASED_TOPIC, run_topic, session_topic
+from runwhy.ports import run_topic, session_topic
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
-from runwhy.stores.sql.decoded_parts import DecodedParts
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 _log = structlog.get_logger("runwhy.store")
 MAX_REPORTED = 10_000  # damaged parts; bounds the memory for reporting each one once
-_events, _parts, _runs = tables.events, tables.parts, tables.runs
+_events, _parts = tables.events, tables.parts
 _counters = tables.session_counters
 
 _ADD_EVENT = PreparedStatement(insert(_events))
@@ -225,106 +221,6 @@ def read_part(row: rows.Row) -> Part:
             reason = type(error).__name__  # its message may contain text of the part
             _log.error("log.damaged_part", run=place[0], part=place[1], error=reason)
         return replace(rows.part_of({**row, "extra": "{}"}), damaged=True)
-
-
-def _decode_part(row: Any) -> Part:
-    return read_part(row._asdict())
-
-
-SEEN_PARTS = DecodedParts(_decode_part)  # every later run of a session reads the same parts
-
-
-def forget_parts(tx: Tx, run_ids: Collection[str] | None = None) -> None:
-    """Drop the decoded parts of erased runs, or all; other servers do so after the commit."""
-    SEEN_PARTS.forget(run_ids)
-    tx.notify(ERASED_TOPIC)
-
-
-# Parts about the run itself, which later runs do not see.
-_ABOUT_THE_RUN = or_(
-    _parts.c.role == "system",
-    *(
-        _parts.c.kind == kind.value  # prepared statements have no lists
-        for kind in (PartKind.ENVELOPE, PartKind.NOTE, PartKind.FAILED_CALL)
-    ),
-)
-
-
-# The runs of a session from the number `first` to before the number `before`.
-_OF_SESSION = (
-    (_runs.c.session_id == bindparam("of_session"))
-    & (_runs.c.seq >= bindparam("first", type_=BigInteger))
-    & (_runs.c.seq < bindparam("before", type_=BigInteger))
-)
-_TURNS = PreparedStatement(
-    select(_runs.c.id, _runs.c.trigger, _runs.c.rolled_back, _runs.c.status, _runs.c.tags)
-    .where(_OF_SESSION)
-    .order_by(_runs.c.seq)
-)
-_PARTS_OF_TURNS, _SEEN_PARTS_OF_TURNS = (
-    PreparedStatement(
-        select(_parts)
-        .join(_runs, _runs.c.id == _parts.c.run_id)
-        .where(_OF_SESSION, *excluded)
-        .order_by(_runs.c.seq, _parts.c.idx)
-    )
-    for excluded in ((), (~_ABOUT_THE_RUN,))
-)
-_SUMMARIES = PreparedStatement(
-    select(_parts)
-    .join(_runs, _runs.c.id == _parts.c.run_id)
-    .where(_OF_SESSION, ~_runs.c.rolled_back, _parts.c.kind == PartKind.SUMMARY.value)
-    .order_by(_runs.c.seq.desc(), _parts.c.idx.desc())
-)
-_NUMBER = PreparedStatement(
-    select(_runs.c.seq).where(_OF_SESSION, _runs.c.id == bindparam("of_run"))
-)
-
-
-def list_turns(
-    conn: Connection,
-    session_id: str,
-    *,
-    before: int | None = None,
-    whole: bool = True,
-    summarized: bool = True,
-) -> Sequence[Turn]:
-    """Return the log of a session by run, in the order accepted, up to the run `before`.
-
-    Without `whole`, the parts that later runs do not see are excluded: envelopes, notes, and system
-    prompts, which may be long and are in every run. Without `summarized`, so are the runs that the
-    newest summary of the history replaces.
-    """
-    last = MAX_NUMBER if before is None else before
-    values = {"of_session": session_id, "first": 0, "before": last}
-    if not summarized:
-        values["first"] = _first_after_summary(conn, values) or 0
-    by_run: dict[str, list[Part]] = {}
-    read = _decode_part if whole else SEEN_PARTS.read
-    for row in (_PARTS_OF_TURNS if whole else _SEEN_PARTS_OF_TURNS)(conn, values).all():
-        by_run.setdefault(row.run_id, []).append(read(row))
-    found = map(rows.decode_tags, _TURNS(conn, values).mappings())
-    return [
-        Turn(
-            run_id=row["id"],
-            trigger=row["trigger"],
-            parts=by_run.get(row["id"], ()),
-            rolled_back=bool(row["rolled_back"]),
-            open=not is_terminal(Status(row["status"])),
-            tags=row["tags"],
-        )
-        for row in found
-    ]
-
-
-def _first_after_summary(conn: Connection, values: Mapping[str, Any]) -> int | None:
-    """Return the number of the run in which the newest summary of the history ends."""
-    found = map(read_part, _SUMMARIES(conn, values).mappings())
-    through = next(filter(None, map(end_of_history, found)), None)
-    if through is None:
-        return None
-    number: int | None = _NUMBER(conn, {**values, "of_run": through}).scalar()
-    return number
 
 
 def event_position(run: Run, last_event: int) -> EventPosition:
