@@ -1,10 +1,11 @@
 """Measure the cost of accepting a run and of executing it, on both databases.
 
 uv run --group dev python -m bench.accept [--runs 1600] [--stores sqlite postgres] [--rounds 1]
-    [--budgets 20]
+    [--budgets 20] [--executed]
 
 The figures are the CPU time of the server and of the database, and their context switches, per run.
-With budgets, one counts all runs and the others one customer each.
+With budgets, one counts all runs and the others one customer each. The medians and the lowest of
+all rounds follow the table.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import argparse
 import asyncio
 import itertools
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -133,6 +136,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--stores", nargs="+", default=["sqlite", "postgres"])
     parser.add_argument("--budgets", type=int, default=0, help="also measure with budgets")
+    parser.add_argument("--executed", action="store_true", help="measure only executed runs")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--url", help=argparse.SUPPRESS)
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
@@ -141,16 +145,29 @@ def main() -> None:
         serve(args.serve, args.url, work=args.work)
         return
     figures = ("1 client, a second", "8 clients, a second", "server, CPU ms a run")
-    table = Table("", *figures, "database, CPU ms a run", "voluntary switches", "involuntary")
+    table = Table(
+        "", *figures, "database, CPU ms a run", "voluntary switches", "involuntary", "load"
+    )
+    cpu: dict[str, list[tuple[str, str]]] = defaultdict(list)
     with databases(args.stores) as found:
         for _ in range(args.rounds):
-            for database, budgets in itertools.product(found, sorted({0, args.budgets})):
-                for work in (False, True):
-                    name = f"{database.name}, accepts{' and executes' if work else ''}"
-                    name += f", {budgets} budgets" if budgets else ""
-                    cells = measure(args.runs, database, work=work, budgets=budgets)
-                    table.add_row(name, *cells)
-    console.print(table, f"load average {os.getloadavg()[0]:.1f}")
+            for database, work, budgets in itertools.product(
+                found, (True,) if args.executed else (False, True), sorted({0, args.budgets})
+            ):
+                name = f"{database.name}, accepts{' and executes' if work else ''}"
+                name += f", {budgets} budgets" if budgets else ""
+                cells = measure(args.runs, database, work=work, budgets=budgets)
+                table.add_row(name, *cells, f"{os.getloadavg()[0]:.1f}")
+                cpu[name].append((cells[2], cells[3]))
+    console.print(table)
+    for name, turns in cpu.items():
+        console.print(f"{name}: server {_summary([float(ours) for ours, _ in turns])}")
+        if "PostgreSQL" in name:
+            console.print(f"{name}: database {_summary([float(theirs) for _, theirs in turns])}")
+
+
+def _summary(figures: list[float]) -> str:
+    return f"median {statistics.median(figures):.2f} ms, lowest {min(figures):.2f} ms"
 
 
 if __name__ == "__main__":

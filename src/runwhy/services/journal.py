@@ -115,11 +115,13 @@ class RunJournal:
         """
         if progress.envelope is not None:
             self.telemetry.envelope_made(progress.envelope.bytes)
-        first = len(self._parts)
-        cleaned = self._clean_progress(progress, whole=True)
-        numbered = [replace(p, index=first + n) for n, p in enumerate(cleaned.parts)]
-        self._soon = replace(cleaned, parts=numbered)
-        self._parts.extend(numbered)
+        soon = self._clean_progress(progress, whole=True)
+        parts = [
+            part if part.index == index else replace(part, index=index)
+            for index, part in enumerate(soon.parts, len(self._parts))
+        ]
+        self._soon = soon if parts == soon.parts else replace(soon, parts=parts)
+        self._parts.extend(parts)
 
     async def request_approval(self, approval: Approval, *, timeout: timedelta) -> Approval:
         """Wait for a person's decision; return the approval undecided after `timeout`.

@@ -110,7 +110,7 @@ class Runs:
 
         Raises: PriceUnknown.
         """
-        if not run.budgets or run.executor != BUILTIN:
+        if not run.budgets or not rules.measures_cost or run.executor != BUILTIN:
             return  # other executors may choose the model themselves
         model = run.spec.model_id or self.models.default_id
         for budget in (rules.budgets.get(each.id) for each in run.budgets):

@@ -121,11 +121,14 @@ class Budget:
         found = self.thresholds(action)
         return found[0].level(self.limit) if found else None
 
+    def has(self, action: Action) -> bool:
+        """Whether the budget has an action."""
+        return action in [each.action for each in self.actions]
+
     @property
     def concerns_new_runs(self) -> bool:
         """Whether the budget counts or refuses runs when they are created."""
-        is_refusing = any(each.action is Action.REFUSE for each in self.actions)
-        return is_refusing or self.measure is Measure.RUNS
+        return self.measure is Measure.RUNS or self.has(Action.REFUSE)
 
     @property
     def blocking_level(self) -> int | None:

@@ -7,7 +7,14 @@ from datetime import datetime
 
 from runwhy.core.agents.coding_agents import Approval
 from runwhy.core.budgets.budget import Action, Budget, Threshold, Usage
-from runwhy.core.budgets.reservation import amount_text, approval_id, crossed, used_text
+from runwhy.core.budgets.reservation import (
+    amount_text,
+    approval_id,
+    crossed,
+    limit_text,
+    reset_text,
+    used_text,
+)
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.log import Part, PartKind
 from runwhy.core.runs.provenance import Provenance
@@ -27,18 +34,20 @@ def left_of(usages: Usages) -> list[dict[str, str]]:
         budget, usage = item
         return (budget.limit - usage.total) / budget.limit
 
-    return [_left(*item) for item in sorted(usages, key=share)[:MAX_SHOWN]]
+    tightest = sorted(usages, key=share)[:MAX_SHOWN] if len(usages) > 1 else usages
+    return [_left(*item) for item in tightest]
 
 
 def _left(budget: Budget, usage: Usage) -> dict[str, str]:
     measure = budget.measure
+    left = amount_text(measure, max(0, budget.limit - usage.total))
     found = {
         "name": budget.name,
-        "left": amount_text(measure, max(0, budget.limit - usage.total)),
-        "limit": f"{amount_text(measure, budget.limit)} per {budget.period}",
+        "left": left,
+        "limit": limit_text(measure, budget.limit, budget.period),
     }
     if usage.resets_at is not None:
-        found["resets_at_utc"] = f"{usage.resets_at:%Y-%m-%dT%H:%M:%SZ}"
+        found["resets_at_utc"] = reset_text(usage.resets_at)
     return found
 
 
@@ -100,7 +109,7 @@ def approval_of(budget: Budget, usage: Usage, amount: int, *, at: datetime) -> A
         "input": {
             "budget": budget.name,
             "used": amount_text(budget.measure, usage.used),
-            "limit": f"{amount_text(budget.measure, budget.limit)} per {budget.period}",
+            "limit": limit_text(budget.measure, budget.limit, budget.period),
             "reason": f"{budget.name}, {used_text(budget, usage)}; a call may use {needs}",
         },
     }

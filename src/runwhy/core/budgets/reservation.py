@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from functools import lru_cache
 
 from runwhy.core.budgets.budget import Action, Budget, Measure, Threshold, Usage
 from runwhy.core.budgets.periods import Period
@@ -80,12 +81,13 @@ def recorded_usage(parts: Iterable[Part]) -> calls.Usage | None:
 
     A call that did not end before its run has an unknown cost.
     """
-    found = [part for part in parts if part.kind in _CALLS]
-    if not found:
-        return None
-    lost = [part for part in found if "tokens" not in part.data]
-    usages = calls.usages_of(found) + [calls.Usage(cost=UNPRICED) for _ in lost]
-    return calls.total_usage(usages)
+    usages: list[calls.Usage] = []
+    for part in parts:
+        if part.kind in _CALLS:
+            usages += calls.usages_of((part,))
+            if "tokens" not in part.data:
+                usages.append(calls.Usage(cost=UNPRICED))
+    return calls.total_usage(usages) if usages else None
 
 
 def blocking_action(
@@ -177,8 +179,20 @@ def used_text(budget: Budget, usage: Usage) -> str:
     if usage.reserved:
         words += f" and {amount_text(measure, usage.reserved)} reserved"
     if usage.resets_at is not None:
-        words += f"; it resets at {usage.resets_at:%Y-%m-%dT%H:%M:%SZ}"
+        words += f"; it resets at {reset_text(usage.resets_at)}"
     return words
+
+
+@lru_cache(maxsize=256)
+def reset_text(at: datetime) -> str:
+    """Return when a period ends. The same few times are in all envelopes of a period."""
+    return f"{at:%Y-%m-%dT%H:%M:%SZ}"
+
+
+@lru_cache(maxsize=256)
+def limit_text(measure: Measure, limit: int, period: Period) -> str:
+    """Return a limit with its unit and period."""
+    return f"{amount_text(measure, limit)} per {period}"
 
 
 _PER = {Period.FOREVER: "", Period.HOUR: " an hour"}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from operator import itemgetter
 
 from runwhy.core.budgets.budget import Budget, Measure, parse_scope_query, required_tags
 from runwhy.core.budgets.periods import Period
+from runwhy.core.budgets.slots import FOREVER, Slot, slot_of
 from runwhy.core.queries import All, Query, QuerySubject, TagIs, matches
 from runwhy.core.queries.field_values import run_subject
 from runwhy.core.runs.run import AppliedBudget, Run
@@ -24,6 +26,9 @@ class BudgetRules:
     by_tag: Mapping[tuple[str, str], Sequence[_Rule]] = field(default_factory=dict)
     for_any: Sequence[_Rule] = ()  # rules that need no tag
     measures_time: bool = False  # whether any budget does
+    measures_cost: bool = False
+    concerns_new_runs: bool = False
+    current: dict[str, Slot] = field(default_factory=dict)  # the last window of each budget
 
 
 NO_RULES = BudgetRules()
@@ -49,6 +54,8 @@ def compile_rules(budgets: Sequence[Budget], version: int) -> BudgetRules:
         by_tag=by_tag,
         for_any=for_any,
         measures_time=any(each.measure is Measure.TIME for each in budgets),
+        measures_cost=any(each.measure is Measure.COST for each in budgets),
+        concerns_new_runs=any(each.concerns_new_runs for each in budgets),
     )
 
 
@@ -93,6 +100,30 @@ def scope_of(budget: Budget, applied: AppliedBudget, run: Run) -> str | None:
         case Period.SESSION:
             return applied.scope or run.session_id or run.root_run_id or run.id
         case Period.FOREVER:
-            return "forever"
+            return FOREVER
         case _:
             return None
+
+
+def slots_of(rules: BudgetRules, run: Run, at: datetime) -> list[Slot]:
+    """Return where the usage of a run counts now, sorted as rows are locked.
+
+    Budgets that were removed or disabled do not count.
+    """
+    found = []
+    for applied in run.budgets:
+        budget = rules.budgets.get(applied.id)
+        if budget is None or not budget.enabled:
+            continue
+        slot = rules.current.get(budget.id)
+        if slot is None or not slot.contains(at):
+            slot = slot_of(budget, scope_of(budget, applied, run), at)
+            if slot.ends_at is not None:
+                rules.current[budget.id] = slot
+        found.append(slot)
+    if len(found) > 1:
+        found.sort(key=_LOCKED)
+    return found
+
+
+_LOCKED = itemgetter(0, 1)

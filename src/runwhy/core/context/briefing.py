@@ -54,10 +54,12 @@ def brief(
     settings: BriefingSettings,
     limit: int = MAX_BYTES,
     budgets: Usages = (),
+    first: int = 0,
 ) -> Briefing:
     """Return the system prompt with its rule, and the envelope.
 
-    `budgets` are those of the run, with what is used of each.
+    `budgets` are those of the run, with what is used of each. `first` is the index of the first
+    part, if it is known.
 
     Every attempt sends the same bytes, because they are read back from the log. The seal is not
     stored: it is put into these parts when they are sent to the model.
@@ -70,8 +72,8 @@ def brief(
         run, spec, at=at, seal=seal, settings=settings, limit=limit, budgets=left
     )
     started = {STARTED_AT: used_at_start(budgets)} if budgets else {}
-    system = _part(run, PartKind.MESSAGE, "system", prompt, at, {HOLDS_RULE: True})
-    message = _part(run, PartKind.ENVELOPE, "user", text, at, started)
+    system = _part(run, PartKind.MESSAGE, "system", prompt, at, {HOLDS_RULE: True}, first)
+    message = _part(run, PartKind.ENVELOPE, "user", text, at, started, first + 1)
     return Briefing(parts=(system, message), facts=facts_of(envelope, text))
 
 
@@ -152,10 +154,12 @@ def _redacted(values: object, settings: BriefingSettings) -> dict[str, object]:
     return dict(clean) if isinstance(clean, dict) else {}
 
 
-def _part(run: Run, kind: PartKind, role: Role, text: str, at: datetime, data: JsonObject) -> Part:
+def _part(
+    run: Run, kind: PartKind, role: Role, text: str, at: datetime, data: JsonObject, index: int
+) -> Part:
     return Part(
         run_id=run.id,
-        index=0,
+        index=index,
         kind=kind,
         role=role,
         provenance=Provenance.SYSTEM,

@@ -122,12 +122,13 @@ def build_envelope(
         "attended": core.attended,
         "actor": _known(core.actor) if isinstance(core.actor, Mapping) else core.actor,
         **_clock(now, timezone, problems),
-        "budgets": list(core.budgets) or None,
     }
+    made_here: dict[str, JsonValue] = {"budgets": list(core.budgets)} if core.budgets else {}
     facts = {name: value for name, value in details.facts.items() if name not in SERVER_FIELDS}
     envelope = Envelope(
         key=core.key,
         reserved=_json_object(_known(fields), "", problems)
+        | made_here
         | _json_object(facts, "/facts", problems),
         original=_json_object(_known(details.original), "/original", problems),
         tags=_json_object(details.tags, "/tags", problems),

@@ -112,8 +112,14 @@ class BuiltinExecutor:
         if any(part.kind is PartKind.ENVELOPE for part in work.journal.parts):
             return
         mcp_tools = await tools.list()
-        usages, settings = work.journal.first_usages, self.settings.briefing
-        briefing = brief(work.run, work.spec, at=self.clock(), settings=settings, budgets=usages)
+        briefing = brief(
+            work.run,
+            work.spec,
+            at=self.clock(),
+            settings=self.settings.briefing,
+            budgets=work.journal.first_usages,
+            first=len(work.journal.parts),
+        )
         system, *others = briefing.parts
         if mcp_tools:
             system = replace(system, data={**system.data, MCP_TOOLS: mcp_tools})

@@ -10,8 +10,9 @@ from typing import Protocol
 
 from runwhy.core.budgets.budget import Action, Budget
 from runwhy.core.budgets.reservation import check_new_run
+from runwhy.core.budgets.slots import Slot
 from runwhy.stores.budgets.budget_notices import warn
-from runwhy.stores.budgets.usage import Slot, add_within, change_usage, lock_usage
+from runwhy.stores.budgets.usage import add_within, change_usage, lock_usage
 from runwhy.stores.sql.dialect import Tx
 
 
@@ -48,7 +49,7 @@ class UsageChange:
             lock_usage(tx, self.slot)
             limit = self.slot.budget.limit
         used, budget = self.used, self.budget
-        warns = used != 0 and budget is not None and budget.level(Action.WARN) is not None
+        warns = used != 0 and budget is not None and budget.has(Action.WARN)
         after = change_usage(
             tx, *self.key, used=used, reserved=self.reserved, limit=limit, read=warns
         )

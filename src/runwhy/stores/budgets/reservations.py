@@ -22,6 +22,8 @@ from runwhy.core.budgets.reservation import (
     price_failure,
     stop_failure,
 )
+from runwhy.core.budgets.rules import slots_of
+from runwhy.core.budgets.slots import Slot
 from runwhy.core.runs import usage as calls
 from runwhy.core.runs.run import Run
 from runwhy.ports import Claim, Superseded
@@ -32,7 +34,7 @@ from runwhy.stores.budgets.budgets import recent_rules, rules_of
 from runwhy.stores.budgets.changes import apply_changes
 from runwhy.stores.budgets.reservation_rows import TOTAL, lasted, totals_of
 from runwhy.stores.budgets.settlements import HELD_JOB, charge, claim_values, count
-from runwhy.stores.budgets.usage import Slot, add_within, change_usage, lock_usage, slots_of
+from runwhy.stores.budgets.usage import add_within, change_usage, lock_usage
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
@@ -85,8 +87,8 @@ class Reservation:
         return found
 
     def _add(self, slot: Slot, amount: int) -> Any:
-        level = slot.budget.blocking_level
-        return add_within(self._tx, slot, level, reserved=amount, version=self._rules.version)
+        version = self._rules.version
+        return add_within(self._tx, slot, slot.level, reserved=amount, version=version)
 
     def decide(self) -> Decision:
         """Return the decision. The caller has checked that the worker still has the job."""
@@ -218,9 +220,9 @@ def request_usages(tx: Tx, run: Run, at: datetime) -> Callable[[], Sequence[tupl
     asked = [(slot, usage.peek(tx.conn, slot)) for slot in slots_of(rules, run, at)]
 
     def answer() -> Sequence[tuple[Budget, Usage]]:
-        found = [(slot, result.mappings()) for slot, result in asked]
-        if found and all(row["version"] == rules.version for _, (row,) in found):
-            return [(slot.budget, usage.peeked(row, slot)) for slot, (row,) in found]
+        found = [(slot, result.first()) for slot, result in asked]
+        if found and all(row.version == rules.version for _, row in found):
+            return [(slot.budget, usage.peeked(row, slot)) for slot, row in found]
         slots = slots_of(rules_of(tx, run.workspace), run, at)  # the budgets have changed
         return [(slot.budget, usage.read_usage(tx.conn, slot)) for slot in slots]
 

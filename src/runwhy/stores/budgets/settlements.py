@@ -13,6 +13,8 @@ from sqlalchemy import BigInteger, bindparam, select
 from runwhy.core.agent_spec import BUILTIN
 from runwhy.core.budgets.budget import Budget, Measure
 from runwhy.core.budgets.reservation import CallNeed, amount_of, settled_amount
+from runwhy.core.budgets.rules import BudgetRules, slots_of
+from runwhy.core.budgets.slots import Slot
 from runwhy.core.runs import usage as calls
 from runwhy.core.runs.run import Run
 from runwhy.ports import Claim
@@ -21,7 +23,6 @@ from runwhy.stores.budgets import reservation_rows
 from runwhy.stores.budgets.budgets import budgets, recent_rules, rules_of
 from runwhy.stores.budgets.changes import UsageChange, queue_changes
 from runwhy.stores.budgets.reservation_rows import Reserved, lasted, reserved_of, totals_of
-from runwhy.stores.budgets.usage import Slot, slots_of
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
@@ -63,49 +64,66 @@ class _Settlement:
     used: calls.Usage | None = None  # of the recorded calls
     total: calls.Usage | None = None  # of the run, if it ends
 
-    def plan(self, tx: Tx) -> Iterator[UsageChange]:
-        """Yield the changes of usage."""
-        run, at, taken = self.run, self.at, self.taken.mappings()
-        reserved, totals = reserved_of(taken), totals_of(taken)
+    def plan(self, tx: Tx) -> Iterable[UsageChange]:
+        """Return the changes of usage."""
+        run, taken = self.run, self.taken.mappings()
+        reserved = reserved_of(taken)
+        changes = self._settle(tx, reserved) if reserved else []
+        rules = recent_rules(tx, run.workspace)
+        if run.executor != BUILTIN or rules.measures_time:
+            changes += self._count_rest(tx, rules, has_settled=bool(reserved))
+        return changes
+
+    def _count_rest(
+        self, tx: Tx, rules: BudgetRules, *, has_settled: bool
+    ) -> Iterator[UsageChange]:
+        """Yield the usage of an executor that reserves nothing, and the time of a run that ends."""
+        run, at, totals = self.run, self.at, totals_of(self.taken.mappings())
         is_builtin = run.executor == BUILTIN
-        if reserved:
-            yield from self._settle(tx, reserved)
-        elif self.used is not None and self.total is None and not is_builtin:
-            yield from charge(tx, run, self.used, at=at)
         if self.total is None:
+            if self.used is not None and not has_settled and not is_builtin:
+                yield from charge(tx, run, self.used, at=at)
             return
         if not is_builtin:
             yield from charge(tx, run, self.total, at=at, counted=totals)
-        rules = recent_rules(tx, run.workspace)
         for slot in slots_of(rules, run, at) if rules.measures_time else ():
             if slot.budget.measure is Measure.TIME and run.started_at is not None:
                 time = lasted(totals.get(slot.budget_id), run.started_at, at)
                 yield count(slot, time, run.id, at)
 
-    def _settle(self, tx: Tx, reserved: Reserved) -> Iterator[UsageChange]:
-        """Yield what the recorded calls have used; all that was reserved, if there are none.
+    def _settle(self, tx: Tx, reserved: Reserved) -> list[UsageChange]:
+        """Return what the recorded calls have used; all that was reserved, if there are none.
 
         If a period ended between calls that are recorded together, all count in the newer one.
         """
-        run, used = self.run, self.used
-        known = _by_id(tx, run.workspace, {budget_id for budget_id, _ in reserved})
+        known = _by_id(tx, self.run.workspace, [budget_id for budget_id, _ in reserved])
         newest = dict(sorted(reserved))
-        for (budget_id, scope), amount in reserved.items():
-            budget = known.get(budget_id)
-            settled = 0
-            if used is None:
-                settled = amount
-            elif newest[budget_id] == scope:
-                most = sum(reserved[key] for key in reserved if key[0] == budget_id)
-                settled = most if budget is None else settled_amount(budget, used, most)
-            yield UsageChange(
-                key=(budget_id, scope),
-                run_id=run.id,
+        return [
+            UsageChange(
+                key=key,
+                run_id=self.run.id,
                 at=self.at,
-                used=settled,
+                used=self._settled(key, reserved, newest, known.get(key[0])),
                 reserved=-amount,
-                budget=budget,
+                budget=known.get(key[0]),
             )
+            for key, amount in reserved.items()
+        ]
+
+    def _settled(
+        self,
+        key: tuple[str, str],
+        reserved: Reserved,
+        newest: Mapping[str, str],
+        budget: Budget | None,
+    ) -> int:
+        budget_id, scope = key
+        if self.used is None:
+            return reserved[key]
+        if newest[budget_id] != scope:
+            return 0
+        most = sum([amount for each, amount in reserved.items() if each[0] == budget_id])
+        return most if budget is None else settled_amount(budget, self.used, most)
 
 
 HELD_JOB = (  # locks the job of a claim, if the worker still has it
@@ -143,7 +161,7 @@ def _plan_estimate(
 ) -> Iterator[UsageChange]:
     """Yield the changes of one call. Calls of the run that are not recorded yet stay reserved."""
     reserved = reserved_of(taken.mappings())
-    known = _by_id(tx, run.workspace, {budget_id for budget_id, _ in reserved})
+    known = _by_id(tx, run.workspace, [budget_id for budget_id, _ in reserved])
     newest = dict(sorted(reserved))
     for key, amount in reserved.items():
         budget = known.get(key[0])
@@ -187,11 +205,11 @@ def _plan_lost(tx: Tx, taken: Sequence[Any]) -> Iterator[UsageChange]:
         )
 
 
-def _by_id(tx: Tx, workspace: int, ids: Iterable[str]) -> Mapping[str, Budget]:
+def _by_id(tx: Tx, workspace: int, ids: Collection[str]) -> Mapping[str, Budget]:
     """Return budgets by id, also those that were removed."""
     rules = recent_rules(tx, workspace).budgets
-    found = {id: rules[id] for id in ids if id in rules}
-    return {**found, **_find_budgets(tx, {id for id in ids if id not in found})}
+    unknown = [id for id in ids if id not in rules]
+    return {**rules, **_find_budgets(tx, unknown)} if unknown else rules
 
 
 def _find_budgets(tx: Tx, ids: Collection[str]) -> Mapping[str, Budget]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import BigInteger, Connection, and_, bindparam, func, select, update
 
 from runwhy.core.budgets.budget import Action, Budget, BudgetPeriod, Measure, Usage
-from runwhy.core.budgets.periods import Period, window_at
 from runwhy.core.budgets.reservation import check_new_run
-from runwhy.core.budgets.rules import BudgetRules, scope_of
+from runwhy.core.budgets.rules import BudgetRules, slots_of
+from runwhy.core.budgets.slots import Slot, slot_now, slot_of
 from runwhy.core.queries import MAX_NUMBER
 from runwhy.core.runs.run import Run
 from runwhy.stores import tables
@@ -64,51 +64,10 @@ _ADD_WITHIN = PreparedStatement(
     )
 )
 _PEEK = PreparedStatement(
-    select(_versions.c.version, *(each for each in _usage.c if each.name != "workspace"))
+    select(_versions.c.version, _usage.c.used, _usage.c.reserved, _usage.c.refused)
     .select_from(_versions.outerjoin(_usage, and_(_of_budget, _of_scope)))
     .where(_versions.c.workspace == bindparam("mine", type_=BigInteger))
 )
-
-
-class Slot(NamedTuple):
-    """The place in which the usage of a run is counted: a budget in one of its periods."""
-
-    budget_id: str
-    scope: str
-    budget: Budget
-    started_at: datetime
-    ends_at: datetime | None
-
-
-def slots_of(rules: BudgetRules, run: Run, at: datetime) -> list[Slot]:
-    """Return where the usage of a run counts now, sorted as rows are locked.
-
-    Budgets that were removed or disabled do not count.
-    """
-    found = []
-    for applied in run.budgets:
-        budget = rules.budgets.get(applied.id)
-        if budget is None or not budget.enabled:
-            continue
-        scope = scope_of(budget, applied, run)
-        found.append(_slot(budget, scope, at))
-    return sorted(found, key=lambda slot: slot[:2])
-
-
-def _slot(budget: Budget, scope: str | None, at: datetime) -> Slot:
-    if scope is not None:
-        return Slot(budget.id, scope, budget, at, None)
-    window = window_at(budget.period, budget.timezone, at)
-    start = str(rows.to_ms(window.start))
-    return Slot(budget.id, start, budget, window.start, window.end)
-
-
-def slot_now(budget: Budget, at: datetime) -> Slot | None:
-    """Return the current period of a budget; None if it counts each run or session by itself."""
-    if not budget.period.is_timed:
-        is_single = budget.period is Period.FOREVER
-        return Slot(budget.id, "forever", budget, at, None) if is_single else None
-    return _slot(budget, None, at)
 
 
 def _key(slot: Slot) -> dict[str, str]:
@@ -139,9 +98,15 @@ def peek(conn: Connection, slot: Slot) -> Any:
     return _PEEK(conn, {**_key(slot), "mine": slot.budget.workspace})
 
 
-def peeked(row: rows.Row, slot: Slot) -> Usage:
-    """Return the usage in a row of `peek`."""
-    return usage_of(row if row["scope"] is not None else None, slot)
+def peeked(row: Any, slot: Slot) -> Usage:
+    """Return the usage in a row of `peek`; nothing is used of a slot without one."""
+    return Usage(
+        scope=slot.scope,
+        used=row.used or 0,
+        reserved=row.reserved or 0,
+        refused=row.refused or 0,
+        resets_at=slot.ends_at,
+    )
 
 
 def lock_usage(tx: Tx, slot: Slot) -> Usage:
@@ -218,11 +183,9 @@ def check_refusals(tx: Tx, rules: BudgetRules, run: Run) -> Sequence[Slot]:
 
     Budgets that count runs are checked again when the run is counted, with their rows locked.
     """
-    if not run.budgets:
+    if not run.budgets or not rules.concerns_new_runs:
         return ()
-    now, known = run.created_at, [rules.budgets.get(each.id) for each in run.budgets]
-    if not any(each is not None and each.concerns_new_runs for each in known):
-        return ()
+    now = run.created_at
     slots = slots_of(rules, run, now)
     refusing = [slot for slot in slots if slot.budget.level(Action.REFUSE) is not None]
     asked = [(slot, _READ(tx.conn, _key(slot))) for slot in refusing]
@@ -236,7 +199,7 @@ def note_refusal(tx: Tx, workspace: int, budget_id: str, scope: str, *, at: date
     """Count a run that a budget refused, unless the budget was removed meanwhile."""
     budget = rules_of(tx, workspace).budgets.get(budget_id)
     if budget is not None:
-        slot = _slot(budget, None if budget.period.is_timed else scope, at)
+        slot = slot_of(budget, None if budget.period.is_timed else scope, at)
         lock_usage(tx, slot)
         change_usage(tx, slot.budget_id, slot.scope, refused=1)
 
