@@ -75,3 +75,19 @@ def test_a_refused_run_says_why(command: Command) -> None:
     refused = command("run", "--quiet", "-t", "test=refused", "Hello", code=1)
 
     assert "the budget none refuses new runs: 1 run of 1 run a day used" in refused.output
+
+
+def test_a_limit_below_what_is_used_is_noticed(command: Command) -> None:
+    add = ("budgets", "add", "low", "-q", "test:low", "--measure", "runs", "--per", "day")
+    command(*add, "--limit", "5", "--refuse")
+    for _ in range(2):
+        command("run", "--quiet", "-t", "test=low", "Hello")
+
+    changed = command("budgets", "change", "low", "--limit", "1")
+
+    notice = "The budget low has reached its limit: 2 runs of 1 run a day used"
+    assert changed.stdout == "low changed\n"
+    assert changed.stderr.startswith(notice)
+    assert changed.stderr.endswith("Until then, new runs are refused.\n")
+    assert notice in command("budgets", "show", "low").stdout
+    assert command("budgets", "change", "low", "--limit", "9").stderr == ""

@@ -99,6 +99,22 @@ def test_a_refused_run_gets_429_with_the_budget(both: Api) -> None:
     assert found["id"] == run["id"]
 
 
+def test_a_limit_below_what_is_used_is_noticed_in_the_answer(both: Api) -> None:
+    made = budget(both, limit=5)
+    for _ in range(2):
+        both.ended(both.run(metadata=ACME))
+    assert made["notice"] is None
+
+    changed = ok(both.http.patch("/budgets/acme-daily", json={"limit": 1}))
+
+    words = "The budget acme-daily has reached its limit: 2 runs of 1 run a day used; it resets at"
+    assert changed["notice"].startswith(words)
+    assert changed["notice"].endswith("Until then, new runs are refused.")
+    assert both.get("/budgets/acme-daily")["notice"] == changed["notice"]
+    raised = ok(both.http.patch("/budgets/acme-daily", json={"limit": 9}))
+    assert raised["notice"] is None
+
+
 def doors(api: Api) -> Iterator[Callable[[], Any]]:
     """Yield every way to start a run of the customer, each as a function."""
     session = api.session(metadata=ACME)

@@ -9,7 +9,7 @@ import click
 
 import runwhy
 from runwhy.cli.arguments import remember_query
-from runwhy.cli.commands import Result, client_command, create, fields, line, result_command, table
+from runwhy.cli.commands import Result, client_command, create, fields, result_command, table
 from runwhy.cli.completion import complete_queries
 from runwhy.cli.output import column_time
 from runwhy.core.durations import parse_duration
@@ -167,7 +167,7 @@ def add(client: runwhy.Client, name: str, **options: Any) -> Result:
         --per week --warn 80 --stop
     """
     made = create(client, "/budgets", {"name": name, **_definition(options)})
-    return line(made, made["id"])
+    return _saved(made, made["id"])
 
 
 @budgets.command("list")
@@ -223,6 +223,7 @@ def _shown(budget: Any) -> dict[str, str | None]:
         "actions": action_words(budget),
         "refused runs": str(budget["refused"]) if budget["refused"] else None,
         "enabled": None if budget["enabled"] else "no",
+        "notice": budget["notice"],
     }
 
 
@@ -247,7 +248,18 @@ def change(client: runwhy.Client, budget: str, **options: Any) -> Result:
     if not body:
         raise click.UsageError("nothing to change; use --limit, --warn, --stop or another option")
     changed = client.update_budget(budget, **body).raw
-    return line(changed, f"{changed['name']} changed")
+    return _saved(changed, f"{changed['name']} changed")
+
+
+def _saved(budget: Any, text: str) -> Result:
+    """Return a budget, which people see as a line. A notice goes to stderr."""
+
+    def show() -> None:
+        click.echo(text)
+        if budget["notice"]:
+            click.echo(budget["notice"], err=True)
+
+    return Result([budget], show)
 
 
 @budgets.command()

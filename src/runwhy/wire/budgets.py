@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 from msgspec import Meta
 
 from runwhy.core.budgets.preview import Preview, highest, shown_periods
+from runwhy.core.budgets.reservation import reached_text
 from runwhy.core.runs.prices import price_json
 from runwhy.wire.answer import Answer, Cursor, Json, Time, answer_time, maybe_time
 
@@ -48,6 +49,10 @@ class Budget(Answer):
     left: float
     refused: Annotated[int, Meta(description="Runs that were refused in this period.")]
     resets_at: Annotated[Time | None, Meta(description="When the next period begins.")]
+    notice: Annotated[
+        str | None,
+        Meta(description="What the budget does now because enough is used; null if nothing."),
+    ]
     created_by: str
     created_at: Time
     updated_at: Time
@@ -74,6 +79,7 @@ class Budget(Answer):
             left=max(0, budget.limit - usage.total) / scale,
             refused=usage.refused,
             resets_at=maybe_time(usage.resets_at),
+            notice=reached_text(budget, usage),
             created_by=budget.created_by,
             created_at=answer_time(budget.created_at),
             updated_at=answer_time(budget.updated_at),

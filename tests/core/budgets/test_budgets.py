@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,16 +15,19 @@ from runwhy.core.budgets.budget import (
     Budget,
     Measure,
     Threshold,
+    Usage,
     check_budget,
     is_within,
 )
 from runwhy.core.budgets.periods import Period
-from runwhy.core.budgets.rules import applied_budgets, compile_rules, scope_of
+from runwhy.core.budgets.reservation import reached_text
+from runwhy.core.budgets.rules import applied_budgets, compile_rules, scope_of, slots_of
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import AppliedBudget
 from runwhy.errors import InvalidInput
 
 STOP = Threshold(action=Action.STOP)
+BOTH = "runs end before their next model call, and new runs are refused"
 
 
 def a_budget(name: str = "acme", query: str = "customer:acme", **changes: Any) -> Budget:
@@ -115,3 +119,52 @@ def test_readers_limited_to_tags_see_budgets_of_their_runs_only() -> None:
     assert not is_within(a_budget(query="customer:acme OR customer:globex"), mine)
     assert not is_within(a_budget(query="customer:globex"), mine)
     assert not is_within(a_budget(query="-customer:acme"), mine)
+
+
+@pytest.mark.parametrize(
+    ("actions", "used", "expected"),
+    [
+        ({Action.STOP: 100}, 20, "runs end before their next model call"),
+        ({Action.STOP: 50}, 11, "runs end before their next model call"),
+        ({Action.ASK: 50, Action.STOP: 100}, 11, "model calls need an approval"),
+        ({Action.REFUSE: 100, Action.STOP: 100}, 25, BOTH),
+        ({Action.WARN: 50}, 25, "it warns, and stops nothing"),
+        ({Action.STOP: 100}, 19, None),
+        ({Action.WARN: 50}, 19, None),
+    ],
+)
+def test_a_budget_states_what_it_does_when_enough_is_used(
+    actions: dict[Action, int], used: int, expected: str | None
+) -> None:
+    thresholds = tuple(Threshold(action=action, percent=at) for action, at in actions.items())
+    budget, usage = a_budget(actions=thresholds), Usage(used=used * 10**12)
+
+    text = reached_text(budget, usage)
+
+    assert (expected is None) is (text is None)
+    assert expected is None or str(text).endswith(f"From now on, {expected}.")
+    assert reached_text(replace(budget, enabled=False), usage) is None
+    assert reached_text(replace(budget, period=Period.RUN), usage) is None
+
+
+def test_the_notice_of_a_full_budget_has_the_amounts_and_the_end_of_its_period() -> None:
+    usage = Usage(used=30 * 10**12, resets_at=NOON)
+
+    assert reached_text(a_budget(), usage) == (
+        "The budget acme has reached its limit: $30 of $20 a day used; it resets at"
+        f" {NOON:%Y-%m-%dT%H:%M:%SZ}. Until then, runs end before their next model call."
+    )
+
+
+def test_usage_counts_in_the_window_of_its_time_whatever_was_asked_before() -> None:
+    rules = compile_rules([a_budget(timezone="Europe/Berlin")], version=1)
+    run = replace(a_run(), budgets=(AppliedBudget(id="bud_acme", name="acme"),))
+    times = [NOON, NOON + timedelta(days=1), NOON, NOON - timedelta(days=1)]
+
+    found = [slots_of(rules, run, at)[0] for at in times]
+
+    assert all(
+        slot.ends_at is not None and slot.started_at <= at < slot.ends_at
+        for slot, at in zip(found, times, strict=True)
+    )
+    assert len({slot.scope for slot in found}) == 3

@@ -76,3 +76,19 @@ def test_the_fullest_budget_is_listed_first(page: Page, api: Api) -> None:
     rows = page.get_by_role("list", name="Budgets").get_by_role("listitem")
     expect(rows.first).to_contain_text("b-small")
     expect(rows.last).to_contain_text("a-large")
+
+
+def test_a_limit_below_what_is_used_is_noticed_on_the_page(page: Page, api: Api) -> None:
+    body = {"name": "low", "query": "customer:low", "measure": "runs", "period": "day"}
+    made = ok(api.post("/budgets", {**body, "limit": 5, "actions": [{"action": "refuse"}]}), 201)
+    for _ in range(2):
+        api.ended(api.run("Hello", metadata={"customer": "low"}))
+    page.goto(f"/w/default/budgets/{made['id']}")
+    page.get_by_role("button", name="Edit budget").click()
+    form = page.get_by_role("dialog")
+
+    form.get_by_label("Limit in runs").fill("1")
+    form.get_by_role("button", name="Save budget").click()
+
+    notice = page.get_by_role("status").filter(has_text="The budget low has reached its limit")
+    expect(notice).to_contain_text("Until then, new runs are refused.")

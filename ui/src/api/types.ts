@@ -286,6 +286,7 @@ export interface Budget {
   left: number;
   refused: number; // Runs that were refused in this period.
   resetsAt: string | null; // When the next period begins.
+  notice: string | null; // What the budget does now because enough is used; null if nothing.
   createdBy: string;
   createdAt: string;
   updatedAt: string;

@@ -87,6 +87,11 @@ function Header({ budget }: { budget: Budget }) {
           <b>Disabled.</b> It counts nothing and stops no run.
         </p>
       )}
+      {budget.notice && (
+        <p className={top.banner} role="status">
+          {budget.notice}
+        </p>
+      )}
       <ErrorMessage error={switching.error ?? removing.error} />
       {editing && <BudgetForm old={budget} onClose={() => setEditing(false)} />}
     </header>

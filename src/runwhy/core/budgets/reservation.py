@@ -183,6 +183,40 @@ def used_text(budget: Budget, usage: Usage) -> str:
     return words
 
 
+def reached_text(budget: Budget, usage: Usage) -> str | None:
+    """Return what a budget does now because enough of it is used; None if it allows everything.
+
+    A budget for each run or session has no state of its own.
+    """
+    effects = [text for action, text in _EFFECTS.items() if _is_reached(budget, usage, action)]
+    is_full = usage.used >= budget.limit and (effects or usage.used > budget.limit)
+    if not budget.enabled or budget.period in _SINGLE or not (effects or is_full):
+        return None
+    reached = "its limit" if is_full else "a threshold"
+    when = "Until then" if usage.resets_at is not None else "From now on"
+    what = ", and ".join(effects) or "it warns, and stops nothing"
+    used = used_text(budget, usage)
+    return f"The budget {budget.name} has reached {reached}: {used}. {when}, {what}."
+
+
+def _is_reached(budget: Budget, usage: Usage, action: Action) -> bool:
+    """Whether any model call needs this action, or any new run."""
+    level = budget.level(action)
+    if level is None:
+        return False
+    if action is Action.REFUSE:
+        return usage.used >= level
+    return is_over(budget.measure, Usage(used=usage.used), 1, level)
+
+
+_SINGLE = (Period.RUN, Period.SESSION)
+_EFFECTS = {
+    Action.ASK: "model calls need an approval",
+    Action.STOP: "runs end before their next model call",
+    Action.REFUSE: "new runs are refused",
+}
+
+
 @lru_cache(maxsize=256)
 def reset_text(at: datetime) -> str:
     """Return when a period ends. The same few times are in all envelopes of a period."""
