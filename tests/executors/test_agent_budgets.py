@@ -37,7 +37,10 @@ sys.stdin.readline()
 say(type="system", subtype="init", model=MODEL)
 call("one", 100)
 call("one", 100)
-call("two", 900)
+event = {"type": "message_delta", "usage": {"output_tokens": 30}}
+say(type="stream_event", event=event, api_message_id="one")
+call("one", 100)
+call("two", 880)
 time.sleep(600)
 """
 
@@ -60,7 +63,7 @@ def test_a_coding_agent_is_ended_when_a_report_exceeds_a_budget(tmp_path: Path) 
         run = run_claude(api, tmp_path)
 
         assert run["error"]["code"] == "budget_exceeded"
-        assert run["tokens"]["inputTokens"] == 1000
+        assert (run["tokens"]["inputTokens"], run["tokens"]["outputTokens"]) == (980, 40)
         assert api.get("/budgets/b")["used"] == 1020
         again = run_claude(api, tmp_path)
         assert (again["error"]["code"], again["turns"]) == ("budget_exceeded", 0)
@@ -72,6 +75,19 @@ def test_a_coding_agent_with_an_unknown_price_is_ended(tmp_path: Path) -> None:
         run = run_claude(api, tmp_path)
 
         assert run["error"]["code"] == "price_unknown"
+
+
+def test_reports_of_claude_have_the_output_of_each_call() -> None:
+    stream = Path(__file__).parents[1] / "normalizers/streams/claude/partial.jsonl"
+    read = USAGE_REPORTS["claude"]
+
+    reports = [report for line in stream.read_text().splitlines() if (report := read(line))]
+
+    calls = {id for id, _ in reports}
+    ends = [tokens for _, tokens in reports if not tokens.input]
+    assert len(calls) == len(ends) == 2
+    assert ends == [Tokens(output=40)] * 2
+    assert Tokens(input=1200, cached=1000, output=1) in [tokens for _, tokens in reports]
 
 
 def test_reports_of_codex_are_read() -> None:

@@ -11,6 +11,7 @@ from runwhy.core.runs.usage import Usage
 from runwhy.executors.builtin.prices import Prices
 from runwhy.ports import Clock, Work
 
+NOTHING = Tokens()
 ReadUsage = Callable[[bytes | str], tuple[str, Tokens] | None]
 
 
@@ -38,14 +39,29 @@ class UsageMeter:
     async def add_line(self, line: bytes | str, model: str | None) -> None:
         """Count what a line reports. Raises: ModelFailed if a budget is exceeded."""
         found = self.read(line) if self.read is not None else None
-        if found is None or self._calls.get(found[0]) == found[1]:
+        if found is None:
             return
-        self._calls[found[0]] = found[1]
+        call, reported = found
+        known = self._calls.get(call, NOTHING)
+        self._calls[call] = _highest(known, reported)
+        if self._calls[call] == known:
+            return
         await self.work.journal.check_usage(await self.usage(model), timeout=self.timeout)
 
     async def usage(self, model: str | None) -> Usage:
         """Return what the agent has used so far."""
-        tokens = sum(self._calls.values(), Tokens())
+        tokens = sum(self._calls.values(), NOTHING)
         used = ModelUsed(id=model or "", provider=self.agent, vendor_model_id=model or "")
         charge = await self.prices.charge(used, tokens, at=self.clock(), one_call=False)
         return Usage(tokens=tokens, cost=charge.cost)
+
+
+def _highest(one: Tokens, other: Tokens) -> Tokens:
+    """Return the highest of each count, because the counts of a call only grow."""
+    return Tokens(
+        input=max(one.input, other.input),
+        cached=max(one.cached, other.cached),
+        cache_write=max(one.cache_write, other.cache_write),
+        reasoning=max(one.reasoning, other.reasoning),
+        output=max(one.output, other.output),
+    )

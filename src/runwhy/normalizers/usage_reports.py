@@ -3,14 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Annotated
 
 import msgspec
 
 from runwhy.core.runs.run import Tokens
 from runwhy.normalizers import claude_history
 
-# Returns the id and the tokens of a model call that a line reports; a later line may correct it.
+# Returns the id and the tokens of a model call that a line reports. A later line may report more
+# of them, and leave out the others.
 ReportedUsage = Callable[[bytes | str], tuple[str, Tokens] | None]
+
+
+class _Output(msgspec.Struct):
+    output_tokens: Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+
+
+class _MessageDelta(msgspec.Struct, tag="message_delta"):
+    usage: _Output
+
+
+class _StreamEvent(msgspec.Struct, tag="stream_event"):
+    event: _MessageDelta
+    api_message_id: str
+
+
+_stream_event = msgspec.json.Decoder(_StreamEvent)
+_UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+
+
+def claude_used(line: bytes | str) -> tuple[str, Tokens] | None:
+    """Return the tokens of a model call: those of its start with each block, its output at its end.
+
+    The blocks are reported before the output is known, with a count of one or a few tokens.
+    """
+    found = claude_history.used(line)
+    if found is not None:
+        return found
+    try:
+        ended = _stream_event.decode(line)
+    except _UNREADABLE:
+        return None
+    return ended.api_message_id, Tokens(output=ended.event.usage.output_tokens)
+
 
 _CODEX_METHOD = "thread/tokenUsage/updated"
 
@@ -44,7 +79,7 @@ def codex_used(line: bytes | str) -> tuple[str, Tokens] | None:
     """Return the tokens of the last model call; the total of the thread identifies it."""
     try:
         update = _update.decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except _UNREADABLE:
         return None
     if update.method != _CODEX_METHOD:
         return None
@@ -57,4 +92,4 @@ def codex_used(line: bytes | str) -> tuple[str, Tokens] | None:
     )
 
 
-USAGE_REPORTS: Mapping[str, ReportedUsage] = {"claude": claude_history.used, "codex": codex_used}
+USAGE_REPORTS: Mapping[str, ReportedUsage] = {"claude": claude_used, "codex": codex_used}
