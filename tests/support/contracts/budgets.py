@@ -415,6 +415,32 @@ class ReservationsContract:
         assert (old.usage.used, old.usage.reserved) == (120, 0)
         assert old.usage.resets_at == new.start
 
+    @pytest.mark.parametrize(
+        ("period", "before", "reset"),
+        [
+            (Period.WEEK, "2026-10-24T12:00Z", "2026-10-25T23:00Z"),  # winter time began at 01:00Z
+            (Period.MONTH, "2026-10-24T12:00Z", "2026-10-31T23:00Z"),
+            (Period.WEEK, "2026-03-28T12:00Z", "2026-03-29T22:00Z"),  # summer time
+            (Period.MONTH, "2026-03-28T12:00Z", "2026-03-31T22:00Z"),
+        ],
+    )
+    async def test_a_period_with_a_clock_change_ends_at_local_midnight(
+        self, scene: Scene, period: Period, before: str, reset: str
+    ) -> None:
+        scene.clock.now = datetime.fromisoformat(before)
+        changes: dict[str, Any] = {**TOKENS, "period": period, "limit": 500}
+        budget = await add(scene, **changes, timezone="Europe/Berlin")
+        claim = await scene.started(tags=ACME)
+        await reserve(scene, claim)
+        await record(scene, claim, replied(claim, 300))
+
+        scene.clock.now = datetime.fromisoformat(reset) - timedelta(seconds=1)
+        assert not await reserve(scene, claim)
+        assert (await usage(scene, budget)).resets_at == datetime.fromisoformat(reset)
+        scene.clock.advance(seconds=1)
+        assert await reserve(scene, claim)
+        assert await numbers(scene, budget) == (0, 300)
+
     async def test_a_clock_that_is_set_back_gives_nothing_back(self, scene: Scene) -> None:
         budget = await add(scene, **{**TOKENS, "limit": 500})
         claim = await scene.started(tags=ACME)
