@@ -70,7 +70,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
             <td className="mono">
               {Object.entries(key.tags)
                 .map(([name, value]) => `${name}=${value}`)
-                .join(" ")}
+                .join(" ") || <span className="dim">nothing</span>}
             </td>
             <td>
               <Timestamp iso={key.createdAt} />
