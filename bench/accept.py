@@ -69,15 +69,20 @@ def serve(folder: Path, url: str | None, *, work: bool) -> None:
     run(listener, opened, server.running())
 
 
+def server_command(folder: Path, url: str | None, *, work: bool) -> list[str]:
+    """Return the command that starts a server."""
+    command = [sys.executable, "-m", "bench.accept", "--serve", str(folder)]
+    command += ["--url", url] if url else []
+    return [*command, "--work"] if work else command
+
+
 @contextmanager
 def server_process(
     url: str | None, *, work: bool, folder: Path | None = None
 ) -> Iterator[tuple[int, int]]:
     """Start a server process, in a new directory by default; yield its port and process id."""
     with tempfile.TemporaryDirectory() as new:
-        command = [sys.executable, "-m", "bench.accept", "--serve", str(folder or new)]
-        command += ["--url", url] if url else []
-        command += ["--work"] if work else []
+        command = server_command(folder or Path(new), url, work=work)
         with subprocess.Popen(command, text=True, stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             try:
