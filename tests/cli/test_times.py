@@ -38,10 +38,11 @@ def test_every_time_of_a_command_is_read_alike() -> None:
 
 
 def test_a_printed_time_can_be_pasted_into_an_option(command: Command) -> None:
-    command("agents", "add", "cook", "--system", "You cook.")
-    (row,) = command("audit", "--action", "agent").stdout.splitlines()[1:]
+    agent = command("agents", "add", "punctual", "--system", "You keep time.").stdout.strip()
+    rows = command("audit", "--action", "agent").stdout.splitlines()
+    (row,) = [row for row in rows if agent in row]
     printed = row[: len("2026-11-18 09:00:00")]
 
-    assert "cook" in command("audit", "--action", "agent", "--since", printed).stdout
-    assert "cook" not in command("audit", "--action", "agent", "--until", printed).stdout
+    assert agent in command("audit", "--action", "agent", "--since", printed).stdout
+    assert agent not in command("audit", "--action", "agent", "--until", printed).stdout
     assert "--since" in command("audit", "--since", "yesterday", code=2).stderr
