@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
 from typing import Any
 
 import httpcore2
@@ -158,3 +159,17 @@ def test_a_compressed_response_is_refused() -> None:
         asyncio.run(ask())
     server.server_close()
     assert server.asked == "identity"  # type: ignore[attr-defined]
+
+
+def test_trusted_certificates_are_read_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def make() -> httpx2.AsyncClient:
+        return make_client({}, allowed=Allowed(), timeout=1, resolve=resolve)
+
+    make()
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "missing.pem"))
+
+    make()
+    with pytest.raises(FileNotFoundError):
+        httpx2.create_ssl_context()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 
 import httpcore2
 import httpx2
@@ -62,13 +64,19 @@ class GuardedBackend(httpcore2.AsyncNetworkBackend):
         await asyncio.sleep(seconds)
 
 
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Return the certificates to trust. Reading them takes long enough to do it only once."""
+    return httpx2.create_ssl_context()
+
+
 class GuardedTransport(httpx2.AsyncHTTPTransport):
     """HTTP without proxies over guarded connections. Responses are limited and not compressed."""
 
     def __init__(self, backend: GuardedBackend) -> None:
-        super().__init__(trust_env=False)
+        super().__init__(verify=_trusted(), trust_env=False)
         self._pool = httpcore2.AsyncConnectionPool(
-            ssl_context=httpx2.create_ssl_context(),
+            ssl_context=_trusted(),
             max_connections=10,
             network_backend=backend,
         )
