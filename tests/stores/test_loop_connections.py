@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from socket import socketpair
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, event
 
 from runwhy.stores.postgres import postgres_engine
 from runwhy.stores.sql import loop_connections
@@ -14,15 +15,26 @@ from runwhy.stores.sql.clauses import Clause
 from runwhy.stores.sql.loop_connections import Execute, LoopConnections
 
 ONE = Clause("SELECT 1 AS one, ?::text AS text", ("a",))
-OPEN = "FROM pg_stat_activity WHERE application_name = 'short'"
+PROCESS = Clause("SELECT pg_backend_pid()")
+LONG = Clause("SELECT pg_sleep(20)")
+
+
+async def process_of(execute: Execute) -> int:
+    """Return the number of the connection's process in the database."""
+    return int((await execute(PROCESS)).scalar())
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give up late: a busy machine may take long for a short statement."""
+    monkeypatch.setattr(loop_connections, "STATEMENT_TIMEOUT", "1s")
+    monkeypatch.setattr(loop_connections, "WITHIN", 60.0)
 
 
 @pytest.fixture
 async def connections(postgres_url: str) -> AsyncIterator[LoopConnections]:
     """Two connections, of which one is open."""
-    timeout = loop_connections.STATEMENT_TIMEOUT
-    engine = postgres_engine(postgres_url, application_name="short", statement_timeout=timeout)
-    made = LoopConnections(engine, 2)
+    made = LoopConnections(postgres_engine(postgres_url), 2)
     await made.connect()
     yield made
     await made.close()
@@ -42,8 +54,8 @@ async def connected(connections: LoopConnections) -> dict[str, object]:
 
 @pytest.mark.anyio
 async def test_several_statements_use_one_connection(connections: LoopConnections) -> None:
-    async def read(execute: Execute) -> list[object]:
-        return [(await execute(Clause("SELECT pg_backend_pid()"))).scalar() for _ in range(3)]
+    async def read(execute: Execute) -> list[int]:
+        return [await process_of(execute) for _ in range(3)]
 
     found = await connections.read(read)
 
@@ -58,11 +70,33 @@ async def test_a_statement_that_fails_is_left_to_a_thread(connections: LoopConne
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize("options", ["", "&options=-c%20statement_timeout%3D60s"])
 async def test_a_statement_that_takes_long_is_left_to_a_thread(
-    connections: LoopConnections,
+    postgres_url: str, options: str
 ) -> None:
-    assert await connections.read(lambda execute: execute(Clause("SELECT pg_sleep(30)"))) is None
-    assert await connections.read(read_one) == {"one": 1, "text": "a"}
+    made = LoopConnections(postgres_engine(postgres_url + options), 1)
+    await made.connect()
+    before = await made.read(process_of)
+
+    assert await made.read(lambda execute: execute(LONG)) is None
+    assert await made.read(process_of) == before, "the statement runs on in the database"
+    await made.close()
+
+
+@pytest.mark.anyio
+async def test_a_failed_connection_is_not_tried_again_at_each_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(loop_connections, "RETRY_AFTER", 3600.0)
+    engine, tried = postgres_engine("postgresql://127.0.0.1:9/none"), []
+    event.listen(engine, "do_connect", lambda *_: tried.append(True))
+    made = LoopConnections(engine, 2)
+    await made.connect()
+
+    assert [await made.read(read_one) for _ in range(3)] == [None] * 3
+    await made.close()
+
+    assert len(tried) == 1
 
 
 @pytest.mark.anyio
@@ -81,17 +115,44 @@ async def test_a_read_does_not_wait_for_a_busy_connection(connections: LoopConne
     assert await holding
 
 
+async def cut(connections: LoopConnections, postgres_url: str) -> None:
+    """Let the database close a connection that is open."""
+    process = await connections.read(process_of)
+    engine = create_engine(postgres_url)
+    with engine.begin() as conn:
+        assert conn.exec_driver_sql(f"SELECT pg_terminate_backend({process}, 60000)").scalar()
+    engine.dispose()
+
+
 @pytest.mark.anyio
 async def test_a_connection_that_was_closed_by_the_database_is_replaced(
     connections: LoopConnections, postgres_url: str
 ) -> None:
-    engine = create_engine(postgres_url)
-    with engine.begin() as conn:
-        ended = conn.exec_driver_sql(f"SELECT pg_terminate_backend(pid) {OPEN}").scalars().all()
-    engine.dispose()
+    await cut(connections, postgres_url)
 
-    assert ended == [True]
     assert await connected(connections) == {"one": 1, "text": "a"}
+
+
+@pytest.mark.anyio
+async def test_the_descriptor_of_a_lost_connection_can_be_used_by_others(
+    connections: LoopConnections, postgres_url: str
+) -> None:
+    await cut(connections, postgres_url)
+    assert await connections.read(read_one) is None
+
+    pairs = [socketpair() for _ in range(20)]  # one of them has its number
+    try:
+        for near, far in pairs:
+            reader, writer = await asyncio.open_connection(sock=near)
+            far.send(b"x")
+            async with asyncio.timeout(30):
+                assert await reader.read(1) == b"x"
+            writer.close()
+            await writer.wait_closed()
+    finally:
+        for near, far in pairs:
+            near.close()
+            far.close()
 
 
 @pytest.mark.anyio

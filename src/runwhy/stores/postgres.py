@@ -44,7 +44,6 @@ from runwhy.ports import FoundRuns, RunFilter
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.archive import backups
 from runwhy.stores.search.short_lists import ShortList, ShortSearch
-from runwhy.stores.sql import loop_connections
 from runwhy.stores.sql.connection_pools import ConnectionPool
 from runwhy.stores.sql.dialect import Condition, Dialect, Tx
 from runwhy.stores.sql.loop_connections import Execute, LoopConnections
@@ -205,9 +204,7 @@ class PostgresStore(SqlStore):
         set_timeout = partial(_set_timeouts, f"SET lock_timeout = '{SHARED_LOCK_TIMEOUT}'")
         event.listen(self._shared_pool.engine, "connect", set_timeout)
         self._shared = SharedWriter(self._shared_pool.engine, SHARED)
-        timeout = loop_connections.STATEMENT_TIMEOUT
-        short = postgres_engine(url, connections=IN_LOOP, statement_timeout=timeout)
-        self._in_loop = LoopConnections(short, IN_LOOP)
+        self._in_loop = LoopConnections(postgres_engine(url, connections=IN_LOOP), IN_LOOP)
         self._gate = WriteGate()
 
     def _migrate(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -20,6 +21,8 @@ Execute = Callable[[Clause], Awaitable[Found]]
 
 STATEMENT_TIMEOUT = "250ms"  # a read that takes longer belongs in a thread
 WITHIN = 1.0  # seconds for all statements of a read, if the database does not answer at all
+CLOSED = -1  # instead of a descriptor
+RETRY_AFTER = 1.0  # seconds after a failed connection, so that a busy database gets few attempts
 
 
 class LoopConnections:
@@ -36,6 +39,7 @@ class LoopConnections:
         self._open: set[_LoopConnection] = set()
         self._idle: list[_LoopConnection] = []
         self._connecting: asyncio.Task[None] | None = None
+        self._connect_at = 0.0  # by the clock of the loop, and not before
         self._closed = False
 
     async def read(self, work: Callable[[Execute], Awaitable[T | None]]) -> T | None:
@@ -61,7 +65,8 @@ class LoopConnections:
             if (found := self._idle.pop()).usable:
                 return found
             self._discard(found)
-        if self._connecting is None and len(self._open) < self._size:
+        is_missing = self._connecting is None and len(self._open) < self._size
+        if is_missing and loop.time() >= self._connect_at:
             self._connecting = loop.create_task(self.connect())
             self._connecting.add_done_callback(self._connected)
         return None
@@ -85,6 +90,7 @@ class LoopConnections:
         try:
             driver = await asyncio.to_thread(self._new_driver)
         except (psycopg.Error, SQLAlchemyError):
+            self._connect_at = loop.time() + RETRY_AFTER
             return
         connection = _LoopConnection(driver, loop)
         self._open.add(connection)
@@ -95,6 +101,8 @@ class LoopConnections:
         driver: Any = fairy.driver_connection
         fairy.detach()
         driver.autocommit = True
+        # Also if the URL has a longer timeout: a statement that is given up must not run on.
+        driver.execute(f"SET statement_timeout = '{STATEMENT_TIMEOUT}'")
         driver.pgconn.nonblocking = 1
         return driver  # type: ignore[no-any-return]
 
@@ -118,7 +126,10 @@ class _LoopConnection:
         self._waiting: asyncio.Future[Any] | None = None
         self._result: Any = None
         self.usable = True
-        loop.add_reader(self._pgconn.socket, self._read)
+        # A descriptor of its own: libpq closes its one when it finds that the connection is lost,
+        # and then the loop would neither notice that nor watch the next socket with that number.
+        self._descriptor = os.dup(self._pgconn.socket)
+        loop.add_reader(self._descriptor, self._read)
 
     async def execute(self, statement: Clause) -> Found:
         """Execute one statement. Raises: psycopg.Error."""
@@ -158,10 +169,12 @@ class _LoopConnection:
     def close(self) -> None:
         """Close the connection, also while an answer is on its way."""
         self.usable = False
-        if not self._driver.closed:
+        if self._descriptor != CLOSED:
             if not self._loop.is_closed():  # else nothing waits any more
-                self._loop.remove_reader(self._pgconn.socket)
-            self._driver.close()
+                self._loop.remove_reader(self._descriptor)
+            os.close(self._descriptor)
+            self._descriptor = CLOSED
+        self._driver.close()
         waiting, self._waiting = self._waiting, None
         if waiting is not None and not waiting.done():
             waiting.set_exception(psycopg.OperationalError("the connection was closed"))
