@@ -13,7 +13,7 @@ export function ToolInput({ input }: { input: JsonObject }) {
       <>
         <Text text={command} />
         {typeof description === "string" && <p className="dim">{description}</p>}
-        <Others values={others(input, ["command", "description"])} />
+        <Others values={others(input, typeof description === "string" ? ["command", "description"] : ["command"])} />
       </>
     );
   if (typeof path === "string" && canCompare(before) && canCompare(after))
