@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,16 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 from tests.contracts.conftest import opened, sqlite_store
-from tests.support.builders import a_part, a_reply, a_turn
+from tests.support.builders import a_call, a_part, a_reply, a_turn
 from tests.support.contracts.scene import Scene, in_session
 
+from runwhy.core.model_requests import SentRequest, digest_of
 from runwhy.core.runs.log import PartKind
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.ports import ERASED_TOPIC
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.known_turns import Known, KnownTurns
+from runwhy.stores.sql.known_turns import Known, KnownTurns, part_size
+from runwhy.stores.sql.rows import part_of, part_row
 from runwhy.stores.sqlite import SqliteStore
 from runwhy.stores.store import SqlStore
 from runwhy.wiring.background import forget_erased
@@ -49,6 +52,30 @@ def test_a_session_is_counted_once_and_dropped_if_it_is_too_large() -> None:
     turns.put(KEYS[0], known(31), forgotten=0)
     assert turns.get(KEYS[0]) is None
     assert turns.get(KEYS[1]) is not None
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {},
+        {"content": "x" * 100_000},
+        {"content": "Grüße, Welt. " * 10_000},
+        {"numbers": [*range(1000, 20_000)]},
+        {"rows": [{"name": f"n{n}", "price": n / 7, "tags": [n, "a"]} for n in range(2000)]},
+    ],
+    ids=["empty", "text", "text with commas", "numbers", "objects"],
+)
+def test_the_memory_of_a_part_is_not_underestimated(args: dict[str, Any]) -> None:
+    row = part_row(a_reply("Yes. " * 100, a_call(args=args)), index=0)
+    tracemalloc.start()
+    try:
+        parts = [part_of(row) for _ in range(5)]
+        digest_of(SentRequest(messages=parts))  # stores the text of each message
+        used, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert used / len(parts) <= part_size(str(row["text"]), str(row["extra"])) * 1.1
 
 
 def test_turns_that_were_read_before_an_erasure_are_not_kept_after_it() -> None:

@@ -15,7 +15,7 @@ from runwhy.ports import ERASED_TOPIC
 from runwhy.stores import tables
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
-from runwhy.stores.sql.known_turns import PART_BYTES, TURN_BYTES, Known
+from runwhy.stores.sql.known_turns import TURN_BYTES, Known, part_size
 from runwhy.stores.sql.log import read_part
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
@@ -146,7 +146,7 @@ def _read(
     size = 0
     for row in parts.mappings():
         by_run.setdefault(row["run_id"], []).append(read_part(row))
-        size += PART_BYTES + 2 * len(row["text"]) + len(row["extra"])
+        size += part_size(row["text"], row["extra"])
     turns = [
         Turn(
             run_id=row["id"],

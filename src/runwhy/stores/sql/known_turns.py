@@ -15,8 +15,15 @@ from runwhy.core.runs.log import Turn
 
 MOST = 16 << 20  # bytes, estimated
 TURN_BYTES, PART_BYTES = 600, 2000  # values and objects, without the text of parts
+_VALUE_BYTES = 64  # of a number or text in the JSON of a part; an object with names takes more
 
 Key: TypeAlias = tuple[str, bool]  # a session, and whether summarized turns are included
+
+
+def part_size(text: str, extra: str) -> int:
+    """Return an estimate of the memory for a part with this text and JSON, and for its memo."""
+    values = extra.count(",") + 2 * extra.count("{")
+    return PART_BYTES + 2 * (len(text) + len(extra)) + _VALUE_BYTES * values
 
 
 class Known(NamedTuple):
