@@ -83,7 +83,7 @@ def test_a_text_has_thinking_a_message_and_no_envelope(agent: str) -> None:
     assert only(Thinking, told).text == "A greeting is enough."
     assert only(AssistantMessage, told).text == "Hello from the scripted model."
     assert only(Result, told).ok
-    assert "whence_meta" not in str(told)
+    assert "_meta" not in str(told)  # of an envelope, under any name
 
 
 @pytest.mark.parametrize("agent", AGENTS)
