@@ -22,8 +22,7 @@ __all__ = ["endpoint"]  # a fixture
 
 ON = {"memory": {"enabled": True, "threshold": 0}}
 
-# Reports two model calls, and would continue for long.
-PROGRAM = """\
+AGENT = """\
 import json, sys, time
 session = {"session_id": "s1"}
 def say(**line):
@@ -36,12 +35,22 @@ def call(id, tokens):
 sys.stdin.readline()
 say(type="system", subtype="init", model=MODEL)
 call("one", 100)
+"""
+# Reports two model calls, and would continue for long.
+PROGRAM = f"""{AGENT}
 call("one", 100)
-event = {"type": "message_delta", "usage": {"output_tokens": 30}}
+event = {{"type": "message_delta", "usage": {{"output_tokens": 30}}}}
 say(type="stream_event", event=event, api_message_id="one")
 call("one", 100)
 call("two", 880)
 time.sleep(600)
+"""
+# Ends after a model call with a long output.
+LAST_CALL = f"""{AGENT}
+usage = {{"input_tokens": 100, "output_tokens": 950}}
+event = {{"type": "message_delta", "delta": {{"stop_reason": "end_turn"}}, "usage": usage}}
+say(type="stream_event", event=event, api_message_id="one")
+say(type="result", subtype="success", is_error=False, result="Done.", num_turns=1, usage=usage)
 """
 
 
@@ -69,6 +78,17 @@ def test_a_coding_agent_is_ended_when_a_report_exceeds_a_budget(tmp_path: Path) 
         assert (again["error"]["code"], again["turns"]) == ("budget_exceeded", 0)
 
 
+@pytest.mark.parametrize("action", ["ask", "stop"])
+def test_the_output_of_the_last_call_counts_and_stops_nothing(tmp_path: Path, action: str) -> None:
+    program = f"MODEL = 'claude-sonnet-5'\n{LAST_CALL}"
+    with agent_server(tmp_path, "claude", program) as api:
+        budget(api, actions=[{"action": action, "percent": 100}])
+        run = run_claude(api, tmp_path)
+
+        assert (run["status"], run["finalText"]) == ("succeeded", "Done.")
+        assert api.get("/budgets/b")["used"] == 1050
+
+
 def test_a_coding_agent_with_an_unknown_price_is_ended(tmp_path: Path) -> None:
     with agent_server(tmp_path, "claude", f"MODEL = 'secret-1'\n{PROGRAM}") as api:
         budget(api, measure="cost", limit=1)
@@ -77,7 +97,7 @@ def test_a_coding_agent_with_an_unknown_price_is_ended(tmp_path: Path) -> None:
         assert run["error"]["code"] == "price_unknown"
 
 
-def test_reports_of_claude_have_the_output_of_each_call() -> None:
+def test_reports_of_claude_have_the_output_of_each_call_but_the_last() -> None:
     stream = Path(__file__).parents[1] / "normalizers/streams/claude/partial.jsonl"
     read = USAGE_REPORTS["claude"]
 
@@ -85,8 +105,8 @@ def test_reports_of_claude_have_the_output_of_each_call() -> None:
 
     calls = {id for id, _ in reports}
     ends = [tokens for _, tokens in reports if not tokens.input]
-    assert len(calls) == len(ends) == 2
-    assert ends == [Tokens(output=40)] * 2
+    assert len(calls) == 2
+    assert ends == [Tokens(output=40)]
     assert Tokens(input=1200, cached=1000, output=1) in [tokens for _, tokens in reports]
 
 

@@ -19,13 +19,19 @@ class _Output(msgspec.Struct):
     output_tokens: Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 
 
+class _Delta(msgspec.Struct, frozen=True):
+    stop_reason: str | None = None
+
+
 class _MessageDelta(msgspec.Struct, tag="message_delta"):
     usage: _Output
+    delta: _Delta = _Delta()
 
 
 class _StreamEvent(msgspec.Struct, tag="stream_event"):
     event: _MessageDelta
     api_message_id: str
+    parent_tool_use_id: str | None = None  # of the call that started a subagent
 
 
 _stream_event = msgspec.json.Decoder(_StreamEvent)
@@ -35,7 +41,9 @@ _UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 def claude_used(line: bytes | str) -> tuple[str, Tokens] | None:
     """Return the tokens of a model call: those of its start with each block, its output at its end.
 
-    The blocks are reported before the output is known, with a count of one or a few tokens.
+    The blocks are reported before the output is known, with a count of one or a few tokens. The
+    output of the last call is not returned: no call follows that a budget could stop, and the end
+    of the run counts it.
     """
     found = claude_history.used(line)
     if found is not None:
@@ -43,6 +51,8 @@ def claude_used(line: bytes | str) -> tuple[str, Tokens] | None:
     try:
         ended = _stream_event.decode(line)
     except _UNREADABLE:
+        return None
+    if ended.event.delta.stop_reason == "end_turn" and ended.parent_tool_use_id is None:
         return None
     return ended.api_message_id, Tokens(output=ended.event.usage.output_tokens)
 
