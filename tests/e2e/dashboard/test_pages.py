@@ -305,7 +305,7 @@ def test_a_read_only_key_sees_no_control_that_it_cannot_use(
         for button in page.get_by_role("button", name=re.compile("^(Create|Edit|Delete) ")).all():
             raise AssertionError(f"{path} has {button.inner_text()}")
         expect(page.get_by_role("alert")).to_have_count(0)
-    jump(page, "create")
+    expect(jump(page, "create").filter(has_text="Search runs for “create”")).to_be_visible()
     expect(page.get_by_role("option", name=re.compile("^Create"))).to_have_count(0)
     context.close()
 

@@ -200,7 +200,7 @@ def test_a_queued_run_shows_the_limit_or_pool_that_it_waits_for(
 ) -> None:
     settings = server_settings(tmp_path, limits={"customer": 1})
     with running_server(settings) as server, callers.client(base_url=server.base) as api:
-        busy = start(api, "[[sleep 60]]", metadata={"customer": "acme"})
+        busy = start(api, "[[sleep 600]]", metadata={"customer": "acme"})
         limited = start(api, "Second", metadata={"customer": "acme"})
         pooled = start(api, "Third", pool="claude")
         context = new_context(browser, server.url)
