@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0  # seconds
+PATIENCE = 180.0  # seconds
 RUNWHY = [sys.executable, "-m", "runwhy"]
 Done = subprocess.CompletedProcess[str]
 

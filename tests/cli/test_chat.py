@@ -43,7 +43,7 @@ def test_ctrl_c_cancels_the_reply_and_a_second_one_leaves(server: Served) -> Non
 
     with on_pty("chat", "--session", session, env=server.env) as terminal:
         terminal.wait_for_prompt()
-        terminal.type(f"Wait [[sleep 60]]{ENTER}")
+        terminal.type(f"Wait [[sleep 600]]{ENTER}")
         terminal.wait_for("\n… ")  # the reply has begun
         terminal.type(CTRL_C)
         terminal.wait_for("reply cancelled")

@@ -126,7 +126,7 @@ def test_queued_runs_without_a_server_are_a_warning(empty_path: Path, tmp_path: 
 
     db = tmp_path / "queued.db"
     with runwhy.local(db, shutdown_grace=0) as client:
-        events = client.follow(client.submit("Wait [[sleep 60]]").run_id)
+        events = client.follow(client.submit("Wait [[sleep 600]]").run_id)
         next(event for event in events if event.type == "started")
 
     found = doctor("--db", str(db))

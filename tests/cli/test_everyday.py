@@ -48,7 +48,7 @@ def test_show_model_prints_what_each_call_sent(command: Command) -> None:
 def test_watch_prints_open_runs_and_then_every_change(server: Served) -> None:
     with Client(server.url) as client:
         client.run_agent("Ended", metadata={"test": "watched"}, system_prompt="Hi")
-        before = client.submit("Wait [[sleep 60]]", metadata={"test": "watched"}).run_id
+        before = client.submit("Wait [[sleep 600]]", metadata={"test": "watched"}).run_id
         args = ("runs", "watch", "test:watched", "--interval", "1")
         with begun(*args, env=server.env) as watching:
             assert watching.stdout is not None

@@ -87,7 +87,7 @@ def test_show_says_what_a_queued_run_waits_for(command: Command, server: Served)
 
 def test_cancel_does_not_change_ended_runs(command: Command) -> None:
     done = command("run", "Hello").stderr.split()[0]
-    waiting = command("submit", "Wait [[sleep 60]]").stdout.strip()
+    waiting = command("submit", "Wait [[sleep 600]]").stdout.strip()
 
     output = command("cancel", waiting, done).stdout.splitlines()
     assert output == [f"{waiting}  cancelled", f"{done}  succeeded"]

@@ -126,7 +126,10 @@ def test_with_json_a_failure_is_the_last_event(command: Command) -> None:
 
 
 def test_a_cancelled_run_exits_with_4(server: Served) -> None:
-    with begun("run", "Wait [[sleep 60]]", env=server.env) as process, Client(server.url) as client:
+    with (
+        begun("run", "Wait [[sleep 600]]", env=server.env) as process,
+        Client(server.url) as client,
+    ):
         assert process.stderr is not None
         run_id = process.stderr.readline().split()[0]
         client.cancel_run(run_id)
@@ -137,7 +140,10 @@ def test_a_cancelled_run_exits_with_4(server: Served) -> None:
 
 
 def test_ctrl_c_cancels_the_run(server: Served) -> None:
-    with begun("run", "Wait [[sleep 60]]", env=server.env) as process, Client(server.url) as client:
+    with (
+        begun("run", "Wait [[sleep 600]]", env=server.env) as process,
+        Client(server.url) as client,
+    ):
         assert process.stderr is not None
         run_id = process.stderr.readline().split()[0]
         process.send_signal(signal.SIGINT)

@@ -34,7 +34,7 @@ def test_listing_does_not_execute_queued_runs(data: Path, tmp_path: Path) -> Non
     db = tmp_path / "other.db"
     env = environment(data)
     with package.local(db, shutdown_grace=0) as client:
-        waiting = client.submit("Wait [[sleep 60]]").run_id
+        waiting = client.submit("Wait [[sleep 600]]").run_id
         next(event for event in client.follow(waiting) if event.type == "started")
 
     (run,) = json_lines(runwhy("runs", "list", "--json", "--db", str(db), env=env).stdout)

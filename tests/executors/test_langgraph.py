@@ -28,7 +28,7 @@ NAMES = (
     "missing",
 )
 SETTINGS = {"graphs": tuple(f"{HERE}:{name}" for name in NAMES), "tool_timeout": 20.0}
-PATIENCE = 20.0
+PATIENCE = 90.0
 
 
 @contextmanager

@@ -223,9 +223,9 @@ def test_a_call_that_the_timeout_of_the_run_ended_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with scene(CHAT, tmp_path, monkeypatch) as here:
-        run = here.api.run("[[sleep 60]] Wait.", modelId="echo", timeout=1)
+        run = here.api.run("[[sleep 600]] Wait.", modelId="echo", timeout=1)
         assert here.end(run).event == "error"
         (call,) = calls_of(here, run)
 
-    assert call["messages"][-1]["content"] == "[[sleep 60]] Wait."
+    assert call["messages"][-1]["content"] == "[[sleep 600]] Wait."
     assert (call["exact"], call["error"], call["tokens"]) == (True, None, None)

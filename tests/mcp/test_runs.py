@@ -204,7 +204,7 @@ async def test_a_waiting_call_ends_when_the_server_stops(tmp_path: Path) -> None
         async with talking(stopping, "") as client, anyio.create_task_group() as group:
 
             async def start() -> None:
-                given = {"system_prompt": "x", "prompt": "[[sleep 60]]", "wait_seconds": 600}
+                given = {"system_prompt": "x", "prompt": "[[sleep 600]]", "wait_seconds": 600}
                 started.update(await call(client, "run_start", **given))
 
             group.start_soon(start)

@@ -146,7 +146,7 @@ Do = Callable[[Walk], object]
 TRIED: dict[str, tuple[str, Do]] = {
     "POST /agent-runs/{run_id}/cancel": (
         "run.cancelled",
-        lambda w: w.send("POST", f"/agent-runs/{w.api.run('[[sleep 30]]')}/cancel"),
+        lambda w: w.send("POST", f"/agent-runs/{w.api.run('[[sleep 600]]')}/cancel"),
     ),
     "POST /inbox/{item_id}/dismiss": ("inbox.dismissed", dismiss),
     "PATCH /agent-sessions/{session_id}": (

@@ -132,7 +132,7 @@ def test_a_failed_call_that_used_nothing_costs_nothing(api: Api) -> None:
 
 def test_a_cancelled_call_counts_its_input(api: Api) -> None:
     budget(api, measure="tokens", limit=100_000)
-    run = api.run("[[sleep 60]]")
+    run = api.run("[[sleep 600]]")
     api.stream(f"/agent-runs/{run}/stream", until=["assistant_delta"])
     assert api.get("/budgets/acme")["reserved"] > 8192
 
@@ -150,7 +150,7 @@ def test_a_cancelled_call_counts_its_input(api: Api) -> None:
 def test_a_timeout_counts_what_was_sent(api: Api) -> None:
     budget(api, measure="tokens", limit=100_000)
 
-    run = api.ended(api.run("[[sleep 60]]", timeout=1))
+    run = api.ended(api.run("[[sleep 600]]", timeout=1))
 
     assert run["error"]["errorClass"] == "timeout"
     found = api.get("/budgets/acme")

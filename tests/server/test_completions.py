@@ -323,7 +323,7 @@ def test_what_cannot_be_honoured_is_refused_by_name(
 
 
 def test_cancelling_a_response_is_audited(site: Site, http: httpx2.Client) -> None:
-    body = {"model": "echo", "input": "[[sleep 60]]", "background": True}
+    body = {"model": "echo", "input": "[[sleep 600]]", "background": True}
     made = ok(http.post("/v1/responses", json=body))
 
     assert ok(http.post(f"/v1/responses/{made['id']}/cancel"))["status"] == "cancelled"

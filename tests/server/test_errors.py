@@ -183,7 +183,7 @@ def test_a_full_queue_answers_with_retry_after(tmp_path: Path) -> None:
     settings = server_settings(tmp_path, queue_limit=1, concurrency=1)
     with running_server(settings) as server:
         api = Api(server.url)
-        started = ok(api.post("/tasks", {"task": "[[sleep 30]]"}), 202)["runId"]
+        started = ok(api.post("/tasks", {"task": "[[sleep 600]]"}), 202)["runId"]
         api.stream(f"/agent-runs/{started}/stream", until=("started",))
         ok(api.post("/tasks", {"task": "wait"}), 202)
 

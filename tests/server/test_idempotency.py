@@ -92,7 +92,7 @@ def test_each_route_has_its_own_keys(both: Api) -> None:
 def test_a_repeated_message_gets_its_first_answer_after_later_changes(both: Api) -> None:
     session = both.session(metadata={"a": "b"})
     path = f"/agent-sessions/{session}/messages"
-    body = {"prompt": "[[sleep 30]]", "multitask": "reject"}
+    body = {"prompt": "[[sleep 600]]", "multitask": "reject"}
     first = both.post(path, body, **ONCE)
 
     busy = both.post(path, body, **ONCE)

@@ -89,7 +89,7 @@ def test_workers_show_their_runs_in_this_workspace(both: Api) -> None:
 def test_the_queue_names_the_limit_and_the_pool_that_a_run_waits_for(tmp_path: Path) -> None:
     with running_server(server_settings(tmp_path, limits={"customer": 1})) as server:
         api = Api(server.url)
-        busy = api.run("[[sleep 30]]", metadata={"customer": "acme"})
+        busy = api.run("[[sleep 600]]", metadata={"customer": "acme"})
         api.stream(f"/agent-runs/{busy}/stream", until=("started",))
         limited = api.run("Hello", metadata={"customer": "acme"})
         pooled = api.run("Hello", pool="claude")

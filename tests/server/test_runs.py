@@ -165,7 +165,7 @@ def test_a_task_runs_unattended(both: Api) -> None:
 
 
 def test_a_run_that_takes_too_long_is_stopped(both: Api) -> None:
-    run = both.run("[[sleep 30]]", timeout=0.05)
+    run = both.run("[[sleep 600]]", timeout=0.05)
 
     assert both.ended(run)["error"]["errorClass"] == "timeout"
 

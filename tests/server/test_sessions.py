@@ -105,13 +105,13 @@ def test_runs_of_a_session_execute_one_at_a_time_in_order(both: Api) -> None:
 def test_a_busy_session_enqueues_rejects_interrupts_or_rolls_back(both: Api) -> None:
     session = both.session()
     path = f"/agent-sessions/{session}/messages"
-    slow = both.send(session, "[[sleep 30]] one")
+    slow = both.send(session, "[[sleep 600]] one")
     both.stream(f"/agent-runs/{slow}/stream", until=("started",))
 
     refused(both.post(path, {"prompt": "two", "multitask": "reject"}), 409, "conflict")
     queued = both.send(session, "three", multitask="enqueue")
     assert both.get(f"/agent-runs/{queued}")["status"] == "queued"
-    interrupting = both.send(session, "[[sleep 30]] four", multitask="interrupt")
+    interrupting = both.send(session, "[[sleep 600]] four", multitask="interrupt")
     assert both.ended(slow)["status"] == both.ended(queued)["status"] == "cancelled"
     both.stream(f"/agent-runs/{interrupting}/stream", until=("started",))
     last = both.send(session, "five", multitask="rollback")
@@ -151,7 +151,7 @@ def test_system_messages_of_a_new_session_are_appended_to_its_prompt(both: Api) 
 def test_an_ended_session_accepts_no_messages_and_stays_readable(both: Api) -> None:
     session = both.session(metadata={"a": "b"})
     both.ended(both.send(session, "One"))
-    slow = both.send(session, "[[sleep 30]]")
+    slow = both.send(session, "[[sleep 600]]")
     waiting = both.send(session, "Never said")
 
     ended = ok(both.http.delete(f"/agent-sessions/{session}"))

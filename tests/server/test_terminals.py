@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from runwhy.core.accounts.workspaces import Scope
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 
 
 @pytest.fixture

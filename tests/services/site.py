@@ -28,7 +28,7 @@ from runwhy.stores.sqlite import SqliteStore
 from runwhy.stores.store import SqlStore
 
 T = TypeVar("T")
-PATIENCE = 20.0  # seconds; nothing here takes longer unless something is wrong
+PATIENCE = 90.0  # seconds; nothing here takes longer unless something is wrong
 LOOK_AGAIN = 0.02
 
 

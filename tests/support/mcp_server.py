@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from runwhy.server.sockets import open_socket
 
-PATIENCE = 20.0
+PATIENCE = 90.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

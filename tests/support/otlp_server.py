@@ -15,7 +15,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
 )
 from tests.support.http_server import HttpRequest, HttpResponse, http_server
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

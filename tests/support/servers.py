@@ -23,7 +23,7 @@ T = TypeVar("T")
 SECRET_KEY = (
     "dGhlIHNlY3JldCBrZXkgb2YgYWxsIG91ciB0ZXN0cyE="  # the same for servers that share a database
 )
-PATIENCE = 60.0  # seconds; the timeout of all tests
+PATIENCE = 180.0  # seconds; the timeout of all tests, which only a failure reaches
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.support.http_server import HttpRequest, HttpResponse, http_server
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 TOKEN = "123456:test-token"
 Answer = tuple[int, dict[str, Any]]
 

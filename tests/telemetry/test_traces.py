@@ -92,7 +92,7 @@ def test_the_span_of_a_trigger_is_the_parent_of_its_run(api: Api, collector: Otl
 def test_failed_and_cancelled_runs_have_spans(api: Api, collector: OtlpServer) -> None:
     failed = api.run("[[fail rate_limit]]")
     session = api.session()
-    first = api.send(session, "[[sleep 30]]")
+    first = api.send(session, "[[sleep 600]]")
     queued = api.send(session, "never begun")
     for run in (queued, first):
         ok(api.post(f"/agent-runs/{run}/cancel"))

@@ -15,7 +15,7 @@ import pytest
 from runwhy.ports import CommandEnd, TerminalSpec
 from runwhy.terminal.live_terminal import LiveTerminal, opener
 
-PATIENCE = 30.0  # seconds; upper bound of every wait
+PATIENCE = 90.0  # seconds; upper bound of every wait
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 ALL_SHELLS = ("bash", "zsh", "fish")
 NONCE = "0123456789abcdef"

@@ -288,7 +288,7 @@ def test_a_background_response_is_read_later_or_cancelled(
     later = list(client.responses.retrieve(made.id, stream=True, starting_after=2))
     assert [e.sequence_number for e in later] == [e.sequence_number for e in events][3:]
 
-    waiting = client.responses.create(model="echo", input="[[sleep 60]]", background=True)
+    waiting = client.responses.create(model="echo", input="[[sleep 600]]", background=True)
 
     assert client.responses.cancel(waiting.id).status == "cancelled"
     assert client.responses.retrieve(waiting.id).status == "cancelled"
@@ -385,7 +385,9 @@ def test_models_and_agents_are_listed_and_an_agent_is_a_model(
 
 
 def test_a_client_that_leaves_cancels_its_run(site: Site, client: openai.OpenAI) -> None:
-    stream = client.chat.completions.create(model="echo", messages=ask("[[sleep 60]]"), stream=True)
+    stream = client.chat.completions.create(
+        model="echo", messages=ask("[[sleep 600]]"), stream=True
+    )
     next(iter(stream))
     stream.close()
 
@@ -397,7 +399,7 @@ def test_a_client_that_leaves_cancels_its_run(site: Site, client: openai.OpenAI)
 def test_a_client_that_gives_up_waiting_cancels_its_run(site: Site) -> None:
     hasty = openai.OpenAI(base_url=site.v1, api_key=site.key, timeout=1.0, max_retries=0)
     with pytest.raises(openai.APITimeoutError):
-        hasty.chat.completions.create(model="echo", messages=ask("[[sleep 60]]"))
+        hasty.chat.completions.create(model="echo", messages=ask("[[sleep 600]]"))
     hasty.close()
 
     assert site.api.ended(site.runs()[0]["id"])["status"] == "cancelled"

@@ -20,7 +20,7 @@ def say(page: Page, text: str) -> None:
 
 def test_a_run_can_be_stopped_and_its_message_resent(page: Page, api: httpx2.Client) -> None:
     page.goto(f"/w/default/sessions/{new_session(api)}")
-    say(page, "[[sleep 30]] Tell me a long story")
+    say(page, "[[sleep 600]] Tell me a long story")
 
     page.get_by_role("button", name="Stop run").click()
     expect(page.get_by_role("article")).to_contain_text("cancelled")

@@ -116,7 +116,7 @@ def test_an_active_run_streams_its_text_and_can_be_cancelled(
     page: Page,
     api: httpx2.Client,
 ) -> None:
-    run = start(api, "[[sleep 60]] Hello")
+    run = start(api, "[[sleep 600]] Hello")
     page.goto(f"/w/default/runs/{run}")
 
     expect(page.locator("[data-live]")).to_contain_text("…")

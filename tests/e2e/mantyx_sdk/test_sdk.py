@@ -188,7 +188,7 @@ def test_sessions_are_found_by_metadata_page_by_page(sdk: Any, flavour: str, key
 
 
 def test_a_run_is_cancelled_in_the_middle_of_a_model_call(sdk: Any, api: Api) -> None:
-    run_id = api.run("[[sleep 30]]")
+    run_id = api.run("[[sleep 600]]")
     api.stream(f"/agent-runs/{run_id}/stream", until=("started",))
 
     sdk.cancel_run(run_id)
@@ -203,7 +203,7 @@ def test_waiting_for_a_cancelled_run_raises_an_error(sdk: Any, api: Api) -> None
             api.post(f"/agent-runs/{event.data['runId']}/cancel")
 
     with pytest.raises(MantyxRunError) as caught:
-        sdk.run_agent(system_prompt="s", prompt="[[sleep 30]]", on_event=cancel)
+        sdk.run_agent(system_prompt="s", prompt="[[sleep 600]]", on_event=cancel)
 
     assert caught.value.subtype == "cancelled"
 
