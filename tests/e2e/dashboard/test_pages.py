@@ -214,6 +214,36 @@ def guarded(tmp_path: Path) -> Iterator[tuple[RunningServer, str]]:
         yield running, admin
 
 
+def test_text_that_is_no_tag_is_marked_and_makes_no_unrestricted_key(
+    page: Page, lab: httpx2.Client
+) -> None:
+    page.goto("/w/lab/keys")
+    page.get_by_role("button", name="Create key").click()
+    form = page.get_by_role("dialog")
+    form.get_by_text("For a program").click()
+    form.get_by_label("Name").fill("ci")
+    form.get_by_label("Restrict to tags").fill("acme")
+    form.get_by_label("Restrict to tags").press("Enter")
+    expect(form).to_contain_text('Write "acme" as key=value')
+    expect(form.get_by_role("button", name="Create key")).to_be_disabled()
+    form.get_by_label("Restrict to tags").fill("customer=acme")
+    expect(form.get_by_role("button", name="Create key")).to_be_enabled()
+    assert lab.get("/keys").json()["keys"] == []
+
+
+def test_an_error_at_a_field_is_not_repeated_as_a_pointer(page: Page, lab: httpx2.Client) -> None:
+    page.goto("/w/lab/budgets")
+    page.get_by_role("button", name="Create budget").first.click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("Name").fill("failures")
+    form.get_by_label("Query").fill("status:failed")
+    form.get_by_label("Limit in dollars").fill("3")
+    form.get_by_role("button", name="Create budget").click()
+    expect(form.get_by_role("alert")).to_have_text("Correct the marked fields.")
+    expect(form.get_by_label("Query")).to_have_attribute("aria-invalid", "true")
+    expect(form).not_to_contain_text("/query")
+
+
 def test_a_contractor_gets_a_read_only_key_for_one_customer_in_three_steps(
     browser: Browser, guarded: tuple[RunningServer, str]
 ) -> None:

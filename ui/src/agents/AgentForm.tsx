@@ -39,7 +39,7 @@ export function AgentForm({ agent, onClose, onSaved }: AgentFormProps) {
       onClose={onClose}
       size={620}
       title={agent ? `Edit agent “${agent.name}”` : "Create agent"}
-      saving={{ error: problem ?? saving.error, isPending: saving.isPending }}
+      saving={saving}
       ready={Boolean(draft.name.trim() && draft.systemPrompt.trim())}
       submitLabel={agent ? "Save agent" : "Create agent"}
       onSubmit={submit}
@@ -82,6 +82,7 @@ export function AgentForm({ agent, onClose, onSaved }: AgentFormProps) {
         spellCheck={false}
         styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: "0.75rem" } }}
         value={draft.others}
+        error={problem?.message}
         onChange={(event) => change({ others: event.target.value })}
       />
     </FormDialog>

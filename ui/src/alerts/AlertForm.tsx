@@ -3,7 +3,7 @@
 import { NumberInput, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { fieldProblem } from "../api/client";
+import { fieldProblem, problemText } from "../api/client";
 import type { Alert, AlertRecipient, AlertTemplate } from "../api/types";
 import { FormDialog } from "../components/FormDialog";
 import { plural } from "../labels/format";
@@ -46,6 +46,7 @@ export function AlertForm({ old, query, schedule, onClose }: AlertFormProps) {
       title={old ? `Edit alert “${old.name}”` : "Create alert"}
       saving={saving}
       ready={complete && Boolean(body.name)}
+      fields={["name", "recipients", ...(template ? ["parameters"] : CONDITION)]}
       submitLabel={old ? "Save alert" : "Create alert"}
       onSubmit={() => (old ? changing.mutate({ id: old.id, body }) : adding.mutate(body))}
     >
@@ -55,7 +56,7 @@ export function AlertForm({ old, query, schedule, onClose }: AlertFormProps) {
           size="sm"
           allowDeselect={false}
           data={[
-            { value: OWN, label: "Own condition" },
+            { value: OWN, label: "Custom condition" },
             ...templates.map(({ name: value, title }) => ({ value, label: title })),
           ]}
           value={start}
@@ -132,6 +133,7 @@ function isFilled({ parameters }: AlertTemplate, values: Record<string, string>)
   return parameters.every(({ name, default: usual }) => usual !== null || Boolean(values[name]));
 }
 
+const CONDITION = ["query", "windowSeconds", "threshold", "resolveThreshold", "minimum"];
 const UNITS = { minutes: 60, hours: 3600, days: 86_400 };
 type Unit = keyof typeof UNITS;
 
@@ -221,7 +223,7 @@ function ConditionFields({ draft, onChange, error }: ConditionFieldsProps) {
           onChange={(event) => onChange({ query: event.target.value })}
         />
       )}
-      <div className={css.fields}>
+      <div className={`${css.fields} ${css.window}`}>
         <Select
           label="Measure"
           size="sm"
@@ -297,7 +299,7 @@ function ThresholdFields({ draft, onChange, error }: ConditionFieldsProps) {
         onChange={(resolve) => onChange({ resolve })}
       />
       <NumberInput
-        label="Least number of runs"
+        label="Minimum runs"
         size="sm"
         min={0}
         value={draft.minimum}
@@ -314,7 +316,7 @@ function Outlook({ body, measure }: { body: AlertBody; measure: Measure }) {
   const asked = JSON.parse(settled) as AlertBody;
   const result = usePreview(asked);
   const found = result.data;
-  if (result.error) return <p className="error">{result.error.message}</p>;
+  if (result.error) return <p className="error">{problemText(result.error)}</p>;
   if (!found) return <p className="dim">Simulating the past 7 days…</p>;
   const times = found.firings.length;
   const subject = measure === "approval_age" ? "request" : "run";

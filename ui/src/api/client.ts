@@ -76,9 +76,25 @@ export async function readError(response: Response): Promise<ApiError> {
 
 /** Return what is wrong with a field of the request body, or with a part of it. */
 export function fieldProblem(error: unknown, ...fields: string[]): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const isIn = (path: string, name: string) => path === `/${name}` || path.startsWith(`/${name}/`);
-  return error.problems.find(({ field }) => fields.some((name) => isIn(field, name)))?.problem;
+  return error instanceof ApiError ? error.problems.find(({ field }) => isIn(field, fields))?.problem : undefined;
+}
+
+/** Whether everything that the server rejected is in these fields. */
+export function isAllIn(error: unknown, fields: string[]): boolean {
+  return (
+    error instanceof ApiError && error.problems.length > 0 && error.problems.every(({ field }) => isIn(field, fields))
+  );
+}
+
+/** Return what is wrong in words, without the pointers to fields. */
+export function problemText(error: Error): string {
+  return error instanceof ApiError && error.problems.length
+    ? error.problems.map(({ problem }) => problem).join("; ")
+    : error.message;
+}
+
+function isIn(path: string, fields: string[]): boolean {
+  return fields.some((name) => path === `/${name}` || path.startsWith(`/${name}/`));
 }
 
 export function isMissing(error: unknown): boolean {

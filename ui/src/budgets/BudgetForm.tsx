@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { fieldProblem } from "../api/client";
+import { fieldProblem, problemText } from "../api/client";
 import type { Budget, BudgetAction } from "../api/types";
 import { FormDialog } from "../components/FormDialog";
 import { plural } from "../labels/format";
@@ -59,6 +59,7 @@ export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void
       title={old ? `Edit budget “${old.name}”` : "Create budget"}
       saving={saving}
       ready={complete && Boolean(body.name)}
+      fields={["name", "query", "limit", "actions"]}
       submitLabel={old ? "Save budget" : "Create budget"}
       onSubmit={() =>
         old
@@ -167,7 +168,7 @@ function Outlook({ body }: { body: BudgetBody }) {
   const [settled] = useDebouncedValue(JSON.stringify(body), 400);
   const result = usePreview(JSON.parse(settled) as BudgetBody);
   const found = result.data;
-  if (result.error) return <p className="error">{result.error.message}</p>;
+  if (result.error) return <p className="error">{problemText(result.error)}</p>;
   if (!found) return <p className="dim">Simulating the last 30 days…</p>;
   const effects = [
     found.stopped && `stopped ${plural(found.stopped, "run")}`,

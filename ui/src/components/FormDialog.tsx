@@ -1,25 +1,30 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { isAllIn } from "../api/client";
 import { Dialog } from "./Dialog";
 import { ErrorMessage } from "./ErrorState";
+
+const MARKED = "Correct the marked fields.";
 
 interface FormDialogProps {
   title: string;
   size?: number;
   saving: { error: unknown; isPending: boolean };
   ready?: boolean; // whether the form is complete
+  fields?: string[]; // fields of the request that show their own errors
   submitLabel: string;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode; // the fields
 }
 
-/** A dialog with a form. An error of the server is shown above the button. */
+/** A dialog with a form. Above the button are the errors of the server that no field shows. */
 export function FormDialog({
   title,
   size,
   saving,
   ready = true,
+  fields = [],
   submitLabel,
   onSubmit,
   onClose,
@@ -36,7 +41,7 @@ export function FormDialog({
         }}
       >
         {children}
-        <ErrorMessage error={saving.error} />
+        <ErrorMessage error={isAllIn(saving.error, fields) ? MARKED : saving.error} />
         <Button type="submit" variant="filled" size="sm" loading={saving.isPending} disabled={!ready}>
           {submitLabel}
         </Button>

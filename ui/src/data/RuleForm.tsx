@@ -2,7 +2,7 @@ import type { RetentionRule } from "../api/types";
 import { Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { fieldProblem } from "../api/client";
+import { fieldProblem, problemText } from "../api/client";
 import { FormDialog } from "../components/FormDialog";
 import { plural } from "../labels/format";
 import { type Mode, saveRule, useDataMutation, useMatching } from "./api";
@@ -31,6 +31,7 @@ export function RuleForm({ old, onClose }: { old?: RetentionRule; onClose: () =>
       title={old ? `Edit rule “${old.name}”` : "Create retention rule"}
       saving={saving}
       ready={ready}
+      fields={["name", "query", "olderThanSeconds"]}
       submitLabel={old ? "Save rule" : "Create rule"}
       onSubmit={() =>
         saving.mutate({
@@ -91,7 +92,7 @@ function RunCount({ query, seconds, mode }: { query: string; seconds: number; mo
   return (
     <p className={css.now} role="status" data-found={found.data ? found.data.total : undefined}>
       {found.error ? (
-        <span className="error">{found.error.message}</span>
+        <span className="error">{problemText(found.error)}</span>
       ) : !found.data ? (
         "Counting…"
       ) : found.data.total ? (

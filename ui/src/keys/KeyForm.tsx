@@ -2,8 +2,9 @@ import { Checkbox, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Scope } from "../api/types";
 import { FormDialog } from "../components/FormDialog";
+import { TagsField } from "../components/TagsField";
 import { useNarrowScreen } from "../components/viewport";
-import { readTags } from "../query/tags";
+import { readTags, tagsProblem } from "../query/tags";
 import { createKey, useKeyMutation } from "./api";
 import { KeySecret } from "./KeySecret";
 import { BOUND_SCOPES, EXPIRIES, expiresAt, PRESETS, SCOPES, type Preset } from "./presets";
@@ -34,7 +35,7 @@ export function KeyForm({ onClose }: { onClose: () => void }) {
       title="Create key"
       size={560}
       saving={made}
-      ready={Boolean(name.trim()) && given.length > 0 && (preset !== "customer" || isBound)}
+      ready={Boolean(name.trim()) && given.length > 0 && (preset !== "customer" || isBound) && !tagsProblem(bound)}
       submitLabel="Create key"
       onSubmit={() => made.mutate({ name: name.trim(), scopes: given, tags, expiresAt: expiresAt(lasts, Date.now()) })}
     >
@@ -54,14 +55,13 @@ export function KeyForm({ onClose }: { onClose: () => void }) {
         data-autofocus
         size="sm"
       />
-      <TextInput
+      <TagsField
         label="Restrict to tags"
         description="The key can only read, and only runs and sessions with these tags."
         placeholder="customer=acme"
         required={preset === "customer"}
         value={bound}
-        onChange={(event) => setBound(event.target.value)}
-        size="sm"
+        onChange={setBound}
       />
       <Select
         label="Expires"

@@ -1,11 +1,12 @@
-import { Autocomplete, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { fieldProblem } from "../api/client";
 import { useModels, useRunLog } from "../api/queries";
 import type { Run } from "../api/types";
 import { FormDialog } from "../components/FormDialog";
-import { readTags, writeTags } from "../query/tags";
+import { TagsField } from "../components/TagsField";
+import { readTags, tagsProblem, writeTags } from "../query/tags";
 import { useNavigateTo, useSlug } from "../router";
 import { changesOf, taskOf } from "./api";
 import { rerun } from "../runs/actions";
@@ -37,7 +38,8 @@ export function EditRerunDialog({ run, onClose }: { run: Run; onClose: () => voi
       title="Edit and rerun"
       size={560}
       saving={made}
-      ready={log !== undefined && prompt.trim() !== ""}
+      ready={log !== undefined && prompt.trim() !== "" && !tagsProblem(tags)}
+      fields={["prompt", "modelId", "metadata"]}
       submitLabel="Start run"
       onSubmit={() => made.mutate()}
     >
@@ -62,14 +64,7 @@ export function EditRerunDialog({ run, onClose }: { run: Run; onClose: () => voi
         size="sm"
         error={fieldProblem(made.error, "modelId")}
       />
-      <TextInput
-        label="Tags"
-        placeholder="customer=acme env=prod"
-        value={tags}
-        onChange={(event) => setTags(event.target.value)}
-        size="sm"
-        error={fieldProblem(made.error, "metadata")}
-      />
+      <TagsField value={tags} onChange={setTags} error={fieldProblem(made.error, "metadata")} />
     </FormDialog>
   );
 }

@@ -5,8 +5,9 @@ import { request, workspacePath } from "../api/client";
 import { useAgents, useModels } from "../api/queries";
 import type { SessionCreated } from "../api/types";
 import { FormDialog } from "../components/FormDialog";
+import { TagsField } from "../components/TagsField";
 import { useNavigateTo, useSlug } from "../router";
-import { readTags } from "../query/tags";
+import { readTags, tagsProblem } from "../query/tags";
 
 /** A form that creates a session with an agent or a system prompt. */
 export function SessionForm({ onClose }: { onClose: () => void }) {
@@ -31,7 +32,7 @@ export function SessionForm({ onClose }: { onClose: () => void }) {
     },
     onSuccess: ({ sessionId }) => go(`sessions/${sessionId}`),
   });
-  const ready = agent !== null || prompt.trim() !== "";
+  const ready = (agent !== null || prompt.trim() !== "") && !tagsProblem(tags);
   return (
     <FormDialog
       onClose={onClose}
@@ -74,14 +75,7 @@ export function SessionForm({ onClose }: { onClose: () => void }) {
         size="sm"
       />
       <TextInput label="Name" value={name} onChange={(event) => setName(event.target.value)} size="sm" />
-      <TextInput
-        label="Tags"
-        placeholder="customer=acme env=prod"
-        description="Added to every run of this session."
-        value={tags}
-        onChange={(event) => setTags(event.target.value)}
-        size="sm"
-      />
+      <TagsField description="Added to every run of this session." value={tags} onChange={setTags} />
     </FormDialog>
   );
 }

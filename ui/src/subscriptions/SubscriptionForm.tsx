@@ -49,6 +49,7 @@ export function SubscriptionForm({
       title={old ? "Edit outgoing webhook" : "Create outgoing webhook"}
       saving={saving}
       ready={Boolean(url.trim())}
+      fields={["url", "query", "name"]}
       submitLabel={old ? "Save webhook" : "Create webhook"}
       onSubmit={() => saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim(), events })}
     >

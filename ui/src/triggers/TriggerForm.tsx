@@ -6,6 +6,8 @@ import { useState } from "react";
 import { fieldProblem } from "../api/client";
 import { useAgents, useModels } from "../api/queries";
 import { FormDialog } from "../components/FormDialog";
+import { TagsField } from "../components/TagsField";
+import { tagsProblem } from "../query/tags";
 import { SecretDialog } from "../components/SecretDialog";
 import { useSlug } from "../router";
 import { type SavedTrigger, type Kind, save, useTriggerMutation } from "./api";
@@ -52,7 +54,7 @@ export function TriggerForm({
       size={640}
       title={old ? `Edit trigger “${old.name}”` : "Create trigger"}
       saving={saving}
-      ready={Boolean(draft.name.trim())}
+      ready={Boolean(draft.name.trim()) && !tagsProblem(draft.tags)}
       submitLabel={old ? "Save trigger" : "Create trigger"}
       onSubmit={() => saving.mutate({ id: old?.id ?? null, body: buildBody(draft, old) })}
     >
@@ -125,14 +127,7 @@ function RunFields({ draft, set, error }: Fields) {
           error={error("spec")}
           onChange={(model) => set({ model })}
         />
-        <TextInput
-          label="Tags"
-          placeholder="env=prod customer=acme"
-          size="sm"
-          value={draft.tags}
-          error={error("metadata")}
-          onChange={(event) => set({ tags: event.target.value })}
-        />
+        <TagsField value={draft.tags} error={error("metadata")} onChange={(tags) => set({ tags })} />
         {draft.kind !== "telegram" && (
           <TextInput
             label="Session ID"
