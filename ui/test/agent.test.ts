@@ -29,7 +29,7 @@ describe("recorded transcripts", () => {
     const used = readUsage(recorded("claude-edit.json"));
     expect(used.map(({ scope }) => scope)).toEqual(["turn", "run"]);
     expect(used[0]).toMatchObject({ input: 3600, output: 120 });
-    expect(usageText(used[0]!)).toBe("3.6k in, 120 out (last turn)");
+    expect(usageText(used[0]!)).toBe("3.6k → 120 tokens (last turn)");
   });
 });
 

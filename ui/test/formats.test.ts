@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readHistogram } from "../src/api/histogram";
-import { ApiError } from "../src/api/client";
+import { ApiError, isAllIn } from "../src/api/client";
 import { readFrames } from "../src/api/stream";
 import { toCsv } from "../src/runs/csv";
 import { compareLines, compareMaps } from "../src/components/diff";
-import { compact, duration, oneLine, relativeTime, shortId } from "../src/labels/format";
+import { compact, duration, elapsedTime, oneLine, percent, relativeTime, shortId } from "../src/labels/format";
 import { readQueryError } from "../src/query/error";
 import { bounds, rangeLabel, rangeQuery } from "../src/query/range";
 import { asCurl, asPython, python } from "../src/run/snippets";
-import { readTags } from "../src/query/tags";
+import { readTags, tagsProblem } from "../src/query/tags";
 
 const NOW = Date.parse("2026-11-03T12:00:00Z");
 
@@ -33,6 +33,22 @@ describe("times and numbers", () => {
     [180_000_000, "2 d 02 h"],
   ])("%i ms is %s", (ms, said) => {
     expect(duration(ms)).toBe(said);
+  });
+
+  test("a time that has passed is given without the word ago", () => {
+    expect(elapsedTime(16 * 60_000)).toBe("16 min");
+    expect(elapsedTime(300)).toBe("0 s");
+  });
+
+  test.each([
+    [0.0005, "0.05 %"],
+    [0.0313, "3.1 %"],
+    [0.38, "38 %"],
+    [0.9973, "99.7 %"],
+    [0.99999, "99.9 %"],
+    [1, "100 %"],
+  ])("the share %d is %s", (share, said) => {
+    expect(percent(share)).toBe(said);
   });
 
   test.each([
@@ -195,4 +211,21 @@ test("tags are typed as key=value, with quotes where needed", () => {
     note: "two words",
     env: "prod",
   });
+});
+
+test.each([
+  ["", undefined],
+  ['customer=acme note="two words" env:prod ', undefined],
+  ["customer", 'Write "customer" as key=value, such as customer=acme.'],
+  ["customer = acme", 'Write "customer" as key=value, such as customer=acme.'],
+])("the problem of the tags %j is %j", (text, problem) => {
+  expect(tagsProblem(text)).toBe(problem);
+});
+
+test("an error is shown at fields if they show all of its problems", () => {
+  const problem = (field: string) => ({ field, problem: "is wrong" });
+  const error = new ApiError(400, "invalid_request", "", [problem("/query"), problem("/actions/0")]);
+  expect(isAllIn(error, ["query", "actions"])).toBe(true);
+  expect(isAllIn(error, ["query"])).toBe(false);
+  expect(isAllIn(new ApiError(409, "conflict", "the name is taken"), ["query"])).toBe(false);
 });

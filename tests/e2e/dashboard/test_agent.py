@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.dashboard.browser import AXE, collect_errors, need, new_context
+from tests.e2e.dashboard.browser import AXE, PHONE, collect_errors, need, new_context
 from tests.e2e.dashboard.test_axe import axe_violations
 from tests.support import callers
 from tests.support.servers import RunningServer, running_server, server_settings
@@ -26,6 +26,8 @@ for number, line in enumerate(lines):
         if "ask-edit" in asked:
             edit = {{"old_string": "a = 1\\nb = 2", "new_string": "a = 1\\nb = 3"}}
             tool, given = "Edit", {{"file_path": "settings.py", **edit}}
+        if "ask-write" in asked:
+            tool, given = "Write", {{"file_path": "/srv/" + "a_long_name/" * 9, "content": "x"}}
         request = {{"subtype": "can_use_tool", "tool_name": tool, "input": given}}
         asking = {{"type": "control_request", "request_id": "ask-1", "request": request}}
         print(json.dumps(asking), flush=True)
@@ -116,3 +118,32 @@ def test_entries_of_a_subagent_are_nested(page: Page, server: RunningServer) -> 
     assert axe_violations(page) == []
     page.emulate_media(color_scheme="dark")
     assert axe_violations(page) == []
+
+
+def test_a_long_path_in_a_request_leaves_the_buttons_on_a_phone(
+    browser: Browser, server: RunningServer
+) -> None:
+    run = start(server, "edit ask-write")
+    context = new_context(browser, server.url, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    for path in (f"/w/default/runs/{run}", "/w/default/inbox"):
+        page.goto(path)
+        expect(page.get_by_text("/srv/a_long_name/").first).to_be_visible()
+        assert page.evaluate("visualViewport.width") == PHONE["width"]  # not zoomed out
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.get_by_role("button", name="Allow once").click()
+    expect(page.get_by_text("Allowed once").first).to_be_visible()
+    context.close()
+
+
+def test_a_transcript_does_not_replace_a_conversation_that_was_shown(
+    page: Page, server: RunningServer
+) -> None:
+    run = start(server, "edit ask-edit")
+    logs: list[str] = []
+    page.on("request", lambda sent: logs.append(sent.url) if sent.url.endswith("/log") else None)
+    page.goto(f"/w/default/runs/{run}")
+    expect(page.get_by_label("Agent transcript")).to_be_visible()
+    assert logs == []
+    page.get_by_role("button", name="Allow once").first.click()
+    expect(page.get_by_text("succeeded")).to_be_visible()

@@ -16,7 +16,15 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.e2e.dashboard.browser import PHONE, collect_errors, jump, new_context, rows, settle
+from tests.e2e.dashboard.browser import (
+    PHONE,
+    collect_errors,
+    jump,
+    new_context,
+    rows,
+    run_ids,
+    settle,
+)
 from tests.support import callers
 from tests.support.servers import PATIENCE, RunningServer, running_server, server_settings
 
@@ -163,6 +171,16 @@ def test_tags_and_their_tab_are_visible_on_a_phone(phone: BrowserContext) -> Non
     page.close()
 
     assert box is not None and box["x"] + box["width"] <= PHONE["width"]
+
+
+def test_the_current_tab_of_a_run_is_visible_on_a_phone(
+    phone: BrowserContext, api: httpx2.Client
+) -> None:
+    page = phone.new_page()
+    page.goto(f"/w/default/runs/{run_ids(api)[0]}?tab=request")
+    expect(page.get_by_role("heading", name="Spec")).to_be_visible()
+    expect(page.get_by_role("tab", name="Request")).to_be_in_viewport(ratio=1)
+    page.close()
 
 
 def test_more_leads_to_the_other_pages_on_a_phone(phone: BrowserContext) -> None:

@@ -10,7 +10,7 @@ import { useNarrowScreen } from "../components/viewport";
 import css from "./agent.module.css";
 import { type Decision, useApprovals, useDecision } from "./api";
 import { DecisionButtons } from "./Decision";
-import { ToolInput } from "./ToolInput";
+import { AskedInput } from "./ToolInput";
 
 const DECIDED: Record<Decision["decision"], string> = {
   approve: "Allowed once",
@@ -54,11 +54,7 @@ function OpenApproval({ run, one }: { run: Run; one: Approval }) {
             <Deadline one={one} />
           </span>
         </p>
-        {asked.tool === "budget" ? (
-          <p>{String(asked.input?.reason ?? "")}</p>
-        ) : (
-          asked.input && <ToolInput input={asked.input} />
-        )}
+        <AskedInput asked={asked} />
       </div>
       <ErrorMessage error={decide.error} />
       <DecisionButtons request={one.id} forRun={asked.forRun} pending={decide.isPending} decide={decide.mutate} />
@@ -104,11 +100,7 @@ function ApprovalCard({ run, one, buttons }: { run: Run; one: Approval; buttons:
         </span>
       </header>
       {asked.description && asked.description !== asked.input?.description && <p>{asked.description}</p>}
-      {asked.tool === "budget" ? (
-        <p>{String(asked.input?.reason ?? "")}</p>
-      ) : (
-        asked.input && <ToolInput input={asked.input} />
-      )}
+      <AskedInput asked={asked} />
       <ErrorMessage error={decide.error} />
       {open && buttons && (
         <DecisionButtons request={one.id} forRun={asked.forRun} pending={decide.isPending} decide={decide.mutate} />

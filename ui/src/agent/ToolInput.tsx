@@ -1,12 +1,21 @@
 // The input of a tool that an agent wants to use.
 
 import type { JsonObject } from "../api/types";
+import type { AskedAction } from "../api/values";
 import { isComparable } from "../components/diff";
 import { DiffLines } from "../components/DiffLines";
 import { JsonView } from "../components/JsonView";
+import css from "./agent.module.css";
+
+/** What an agent asks for. Of a budget, the reason says everything. */
+export function AskedInput({ asked }: { asked: AskedAction }) {
+  if (!asked.input || Object.keys(asked.input).length === 0) return null;
+  if (asked.tool === "budget") return <p>{String(asked.input.reason ?? "")}</p>;
+  return <ToolInput input={asked.input} />;
+}
 
 /** A command and the content of a file as text, a change of a file as a diff, and any other input as JSON. */
-export function ToolInput({ input }: { input: JsonObject }) {
+function ToolInput({ input }: { input: JsonObject }) {
   const { command, description, file_path: path, content, old_string: before, new_string: after } = input;
   if (typeof command === "string")
     return (
@@ -19,7 +28,7 @@ export function ToolInput({ input }: { input: JsonObject }) {
   if (typeof path === "string" && canCompare(before) && canCompare(after))
     return (
       <>
-        <code className="mono">{path}</code>
+        <code className={`mono ${css.path}`}>{path}</code>
         <DiffLines scrolls label="Tool input" before={before} after={after} />
         <Others values={others(input, ["file_path", "old_string", "new_string"])} />
       </>
@@ -27,7 +36,7 @@ export function ToolInput({ input }: { input: JsonObject }) {
   if (typeof path === "string" && typeof content === "string")
     return (
       <>
-        <code className="mono">{path}</code>
+        <code className={`mono ${css.path}`}>{path}</code>
         <Text text={content} />
         <Others values={others(input, ["file_path", "content"])} />
       </>

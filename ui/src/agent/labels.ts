@@ -144,7 +144,7 @@ function sums(reported: JsonObject): { input: number; output: number; cost: numb
 }
 
 export function usageText({ scope, input, output, cost }: Usage): string {
-  const tokens = input || output ? `${compact(input)} in, ${compact(output)} out` : "";
+  const tokens = input || output ? `${compact(input)} → ${compact(output)} tokens` : "";
   const dollars = cost === null ? "" : `$${cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2)}`;
   return `${[tokens, dollars].filter(Boolean).join(", ")} (${{ run: "this run", turn: "last turn", thread: "whole session", call: "last call" }[scope] ?? scope})`;
 }

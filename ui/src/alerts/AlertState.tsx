@@ -1,10 +1,10 @@
 import type { Alert } from "../api/types";
 import { useNow } from "../components/clock";
-import { RelativeTime } from "../components/Time";
+import { Elapsed, RelativeTime } from "../components/Time";
 import css from "./alerts.module.css";
 import { shownState, STATES } from "./labels";
 
-/** The state of an alert, and since or until when. */
+/** The state of an alert, and for how long or until when. */
 export function AlertState({ alert }: { alert: Alert }) {
   const state = shownState(alert, useNow());
   return (
@@ -19,7 +19,7 @@ export function AlertState({ alert }: { alert: Alert }) {
         ) : (
           state !== "off" && (
             <>
-              since <RelativeTime iso={alert.since} />
+              for <Elapsed since={alert.since} />
             </>
           )
         )}

@@ -2,7 +2,7 @@
 
 import type { Run } from "../api/types";
 import { ENDED } from "../api/values";
-import { duration, fullTime, localTime, relativeTime } from "../labels/format";
+import { duration, elapsedTime, fullTime, localTime, relativeTime } from "../labels/format";
 import { useNow } from "./clock";
 
 /** The relative time. The full local time is in the tooltip. */
@@ -11,6 +11,16 @@ export function RelativeTime({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={fullTime(iso)} className="num">
       {relativeTime(Date.parse(iso), now)}
+    </time>
+  );
+}
+
+/** How long something has lasted. The full local time of its start is in the tooltip. */
+export function Elapsed({ since }: { since: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={since} title={fullTime(since)} className="num">
+      {elapsedTime(Math.max(0, now - Date.parse(since)))}
     </time>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DecisionButtons } from "../agent/Decision";
-import { ToolInput } from "../agent/ToolInput";
+import { AskedInput } from "../agent/ToolInput";
 import type { InboxItem } from "../api/types";
 import type { AskedAction } from "../api/values";
 import { InlineCode } from "../components/InlineCode";
@@ -37,7 +37,7 @@ export function OpenItem({ item, current, onSelect, children }: OpenItemProps) {
       onClick={onSelect}
     >
       <Heading item={item} />
-      {asked.input && Object.keys(asked.input).length > 0 && <ToolInput input={asked.input} />}
+      <AskedInput asked={asked} />
       <p className={css.why}>{item.why}</p>
       <p className={css.times}>
         Opened <RelativeTime iso={item.since} />.{" "}

@@ -13,9 +13,14 @@ const RELATIVE: [number, string][] = [
 export function relativeTime(at: number, now: number): string {
   const distance = Math.abs(now - at);
   if (distance < 5000) return "now";
-  const [size, unit] = RELATIVE.find(([size]) => distance >= size) ?? [1000, "s"];
-  const amount = `${Math.floor(distance / size)} ${unit}`;
+  const amount = elapsedTime(distance);
   return at > now ? `in ${amount}` : `${amount} ago`;
+}
+
+/** Return "4 min". */
+export function elapsedTime(ms: number): string {
+  const [size, unit] = RELATIVE.find(([size]) => ms >= size) ?? [1000, "s"];
+  return `${Math.floor(ms / size)} ${unit}`;
 }
 
 /** Hours and minutes, from 00:00 to 23:59 in every language. */
@@ -85,9 +90,10 @@ export function compact(n: number): string {
   return `${(Math.floor(n / 100_000) / 10).toFixed(1)}M`;
 }
 
-/** Return "38 %", "3.1 %" or "0.05 %" of a share between 0 and 1. */
+/** Return "38 %", "3.1 %" or "0.05 %" of a share between 0 and 1. Only the whole is "100 %". */
 export function percent(share: number): string {
   const points = share * 100;
+  if (points >= 99.5 && points < 100) return `${Math.floor(points * 10) / 10} %`;
   if (points >= 10 || Number.isInteger(points)) return `${count(Math.round(points))} %`;
   return `${points.toFixed(points >= 1 ? 1 : 2).replace(/\.?0+$/, "")} %`;
 }

@@ -27,7 +27,9 @@ const FIRST = 20; // parts that are rendered at once; the others follow without 
 const HOUR = 3_600_000;
 
 export function Conversation({ run, liveText }: { run: Run; liveText: LiveText }) {
-  const transcript = useTranscript(run.id, { enabled: run.executor !== "builtin" }).data;
+  const result = useTranscript(run.id, { enabled: run.executor !== "builtin" });
+  const transcript = result.data;
+  if (result.isLoading) return <LoadingRows rows={4} height={64} />;
   if (transcript?.agent || transcript?.entries.length)
     return (
       <Findable>

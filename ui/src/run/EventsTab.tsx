@@ -57,7 +57,10 @@ const EventRow = memo(function EventRow({ event }: { event: StreamEvent }) {
       <details onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
         <summary>
           <span className="num dim">{event.seq}</span>
-          <b className="mono">{event.type}</b>
+          <b className="mono">
+            {event.type}
+            {event.type === "entry" && <span className={css.kind}> {String(event.data.type)}</span>}
+          </b>
           <span className="ellipsis dim mono">{oneLine(JSON.stringify(event.data), 180)}</span>
         </summary>
         {open && <JsonView value={event.data} />}

@@ -9,6 +9,7 @@ import { CopyButton } from "../components/CopyButton";
 import { JsonView } from "../components/JsonView";
 import { useKeyboard } from "../components/keyboard";
 import { PageState } from "../components/QueryState";
+import { useCurrentTab } from "../components/currentTab";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
 import { Conversation } from "./Conversation";
@@ -37,6 +38,7 @@ export function RunPage() {
   const [search, change] = useSearchParams();
   const tab = search.tab && search.tab in TABS ? search.tab : "conversation";
   useDocumentTitle(result.data ? askedLabel(result.data) : "Run");
+  const tabs = useCurrentTab<HTMLDivElement>(result.data && tab);
   useRunKeys(runId);
   if (!result.data) return <PageState query={result} />;
   const run = result.data;
@@ -46,7 +48,7 @@ export function RunPage() {
     <div className="page">
       <RunHeader run={run} />
       <Tabs value={tab} onChange={select} keepMounted={false}>
-        <Tabs.List className={css.tabs}>
+        <Tabs.List ref={tabs} className={css.tabs}>
           {Object.entries(TABS).map(([name, label]) => (
             <Tabs.Tab key={name} value={name}>
               {label}

@@ -124,9 +124,11 @@ function Row({ session, onPick, onExclude }: RowProps) {
         }}
       >
         {session.name && <b>{session.name}</b>}
-        <span className={session.name ? "dim" : undefined}>
-          {session.firstMessage || <span className="dim">{session.name ? "" : "No messages yet"}</span>}
-        </span>
+        {session.firstMessage ? (
+          <span className={session.name ? "dim" : undefined}>{session.firstMessage}</span>
+        ) : (
+          !session.name && <span className="dim">No messages yet</span>
+        )}
       </a>
       <span className={css.tags}>
         <TagList tags={session.metadata} onPick={onPick} onExclude={onExclude} />

@@ -87,7 +87,7 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
           aria-controls={listId}
           aria-activedescendant={targets[active] ? `${listId}-${active}` : undefined}
           aria-label="Jump to a run, session, trigger, agent, view, page or action"
-          placeholder="Type an ID, a page, an action or search text"
+          placeholder="Type an ID, page, action or text"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={press}

@@ -3,8 +3,8 @@
 import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
 import { useSignedIn } from "../api/queries";
+import { useCurrentTab } from "../components/currentTab";
 import { isBelow, type Section, SECTIONS, visibleSections } from "../pages";
 import { useSlug } from "../router";
 import css from "./shell.module.css";
@@ -90,12 +90,7 @@ export function SectionTabs() {
   const me = useSignedIn().data;
   const sections: Section[] = me ? visibleSections(me) : SECTIONS; // before the sign-in is known, for the height
   const section = sections.find(({ pages }) => pages.some(({ path }) => path === parts));
-  const tabs = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const bar = tabs.current;
-    const current = bar?.querySelector<HTMLElement>("[aria-current]");
-    if (bar && current) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
-  }, [parts, section?.label]);
+  const tabs = useCurrentTab<HTMLElement>(me && parts);
   if (!section || section.pages.length < 2) return null;
   if (!me) return <div className={css.tabs} />;
   return (

@@ -89,9 +89,9 @@ function Row({ one }: { one: Subscription }) {
           </span>
         )}
       </Cell>
-      <div className="dim">
+      <Cell label="Created">
         <RelativeTime iso={one.createdAt} />
-      </div>
+      </Cell>
     </li>
   );
 }
