@@ -179,7 +179,7 @@ def test_the_current_tab_of_a_run_is_visible_on_a_phone(
     page = phone.new_page()
     page.goto(f"/w/default/runs/{run_ids(api)[0]}?tab=request")
     expect(page.get_by_role("heading", name="Spec")).to_be_visible()
-    expect(page.get_by_role("tab", name="Request")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("tab", name="Request")).to_be_in_viewport(ratio=0.9)
     page.close()
 
 

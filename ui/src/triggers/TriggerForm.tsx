@@ -55,6 +55,7 @@ export function TriggerForm({
       title={old ? `Edit trigger “${old.name}”` : "Create trigger"}
       saving={saving}
       ready={Boolean(draft.name.trim()) && !tagsProblem(draft.tags)}
+      fields={SHOWN}
       submitLabel={old ? "Save trigger" : "Create trigger"}
       onSubmit={() => saving.mutate({ id: old?.id ?? null, body: buildBody(draft, old) })}
     >
@@ -81,6 +82,13 @@ export function TriggerForm({
     </FormDialog>
   );
 }
+
+// The fields that show their errors, without those that are folded at first.
+const SHOWN = [
+  ...["name", "prompt", "agentId", "spec", "metadata", "sessionId", "schedule", "timezone", "verify", "secretEnv"],
+  ...["secret", "tokenHeader", "tagsFrom", "promptTemplate", "tokenEnv", "token", "allowedChatIds", "inboxChatId"],
+  "inboxUserIds",
+];
 
 /** Prompt, agent, model, tags and session of the runs. */
 function RunFields({ draft, set, error }: Fields) {
