@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 import select
 from collections import deque, namedtuple
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from decimal import Decimal
 from functools import lru_cache
 from itertools import count
 from typing import Any, NoReturn
 
 import psycopg
+from psycopg.adapt import AdaptersMap, Transformer
 from psycopg.errors import error_from_result
-from psycopg.pq import ConnStatus, ExecStatus, PipelineStatus, TransactionStatus
+from psycopg.pq import ConnStatus, ExecStatus, Format, PipelineStatus, TransactionStatus
+from psycopg.types.json import set_json_loads
 from sqlalchemy import Connection, Engine, event
 
 from runwhy.stores.sql.rows import from_json
@@ -29,6 +30,16 @@ _KEY = "runwhy_pipeline"  # in the information of a connection
 _NOT_PREPARED = "26000"  # SQLSTATE
 _PARAMETER = re.compile(r"%\((\w+)\)s|%%")
 _numbers = count(1)
+
+
+class _Adaptation:
+    """How values of the database become Python values, on every connection."""
+
+    adapters = AdaptersMap(psycopg.adapters)
+    connection = None
+
+
+set_json_loads(from_json, _Adaptation)
 
 
 class PipelinedResult:
@@ -107,7 +118,7 @@ class _Answer(PipelinedResult):
 class PipelinedStatement:
     """The text of a statement for libpq, with the order of its parameters."""
 
-    __slots__ = ("_loaders", "constants", "name", "order", "row_type", "sql")
+    __slots__ = ("constants", "name", "order", "row_type", "sql")
 
     def __init__(self, sql: str, constants: Values) -> None:
         order: list[str] = []
@@ -125,7 +136,6 @@ class PipelinedStatement:
         self.constants = constants
         self.name = f"runwhy_{next(_numbers)}".encode()
         self.row_type: Any = None
-        self._loaders: Sequence[Callable[[bytes], Any]] = ()
 
     def dump(self, values: Values) -> list[bytes | None]:
         """Return the parameters as text."""
@@ -136,9 +146,8 @@ class PipelinedStatement:
         """Return the rows of a result."""
         if self.row_type is None:
             make: Any = namedtuple  # mypy rejects names that are known only at run time
-            self._loaders = _loaders(result)
             self.row_type = make("Row", _names(result), rename=True)
-        return _load(result, self._loaders)
+        return _load(result)
 
 
 class Pipeline:
@@ -165,7 +174,9 @@ class Pipeline:
                 self._pgconn.send_prepare(statement.name, statement.sql)
                 self._waiting.append(PipelinedResult(self, None, statement.name))
             for each in (values,) if isinstance(values, Mapping) else values:
-                self._pgconn.send_query_prepared(statement.name, statement.dump(each))
+                self._pgconn.send_query_prepared(
+                    statement.name, statement.dump(each), result_format=Format.BINARY
+                )
                 self._waiting.append(result)
         except psycopg.Error as error:
             self._fail(error)
@@ -342,12 +353,13 @@ def use_pipelines(engine: Engine) -> None:
 
 def send_clause(pgconn: Any, text: str, values: Sequence[Any]) -> None:
     """Send a statement that is not prepared, with `?` for each value."""
-    pgconn.send_query_params(_numbered(text), [_dump(value) for value in values])
+    dumped = [_dump(value) for value in values]
+    pgconn.send_query_params(_numbered(text), dumped, result_format=Format.BINARY)
 
 
 def found_rows(result: Any) -> tuple[Sequence[Any], Sequence[str], int]:
     """Return the rows of a result, their names, and their number."""
-    return _load(result, _loaders(result)), _names(result), result.command_tuples or 0
+    return _load(result), _names(result), result.command_tuples or 0
 
 
 @lru_cache(maxsize=500)
@@ -362,16 +374,11 @@ def _names(result: Any) -> list[str]:
     return [result.fname(column).decode() for column in range(result.nfields)]
 
 
-def _loaders(result: Any) -> Sequence[Callable[[bytes], Any]]:
-    return [_LOADERS[result.ftype(column)] for column in range(result.nfields)]
-
-
-def _load(result: Any, loaders: Sequence[Callable[[bytes], Any]]) -> Sequence[Any]:
-    get, numbered = result.get_value, list(enumerate(loaders))
-    return [
-        [None if (v := get(row, column)) is None else load(v) for column, load in numbered]
-        for row in range(result.ntuples)
-    ]
+def _load(result: Any) -> Sequence[Any]:
+    """Return the rows of a result in binary format, which is as large as the values are."""
+    transformer = Transformer(_Adaptation)
+    transformer.set_pgresult(result)
+    return transformer.load_rows(0, result.ntuples, tuple)
 
 
 def _dump(value: Any) -> bytes | None:
@@ -388,23 +395,3 @@ def _dump(value: Any) -> bytes | None:
     if isinstance(value, bytes):
         return b"\\x" + value.hex().encode()
     return str(value).encode()
-
-
-def _load_text(value: bytes) -> str:
-    return value.decode()
-
-
-# By the number of the type in PostgreSQL, which is the same in every database.
-_LOADERS: Mapping[int, Callable[[bytes], Any]] = {
-    16: lambda value: value == b"t",  # boolean
-    17: lambda value: bytes.fromhex(value[2:].decode()),  # bytea
-    20: int,  # bigint
-    21: int,  # smallint
-    23: int,  # integer
-    25: _load_text,  # text
-    114: from_json,  # json
-    701: float,  # double precision
-    1043: _load_text,  # varchar
-    1700: lambda value: Decimal(value.decode()),  # numeric
-    3802: from_json,  # jsonb
-}
