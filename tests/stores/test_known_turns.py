@@ -19,6 +19,7 @@ from runwhy.core.runs.log import PartKind
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.ports import ERASED_TOPIC
 from runwhy.stores.sql.dialect import Tx
+from runwhy.stores.sql.known_columns import KnownColumn, KnownColumns
 from runwhy.stores.sql.known_turns import Known, KnownTurns, part_size
 from runwhy.stores.sql.rows import part_of, part_row
 from runwhy.stores.sqlite import SqliteStore
@@ -171,7 +172,7 @@ async def test_turns_are_not_kept_while_one_of_them_is_open(tmp_path: Path) -> N
 
 
 @pytest.mark.anyio
-async def test_a_server_drops_turns_that_another_server_erased(tmp_path: Path) -> None:
+async def test_a_server_drops_what_another_server_erased(tmp_path: Path) -> None:
     feed = InProcessFeed()
     await feed.start()
     published: list[str] = []
@@ -182,14 +183,15 @@ async def test_a_server_drops_turns_that_another_server_erased(tmp_path: Path) -
         await store.erase_content(claim.run, at=scene.clock())
     assert ERASED_TOPIC in published
 
-    turns = KnownTurns()
-    listening = asyncio.create_task(forget_erased(feed, turns))
+    turns, columns = KnownTurns(), KnownColumns()
+    listening = asyncio.create_task(forget_erased(feed, turns, columns))
     while not feed.is_followed(ERASED_TOPIC):  # noqa: ASYNC110 (a task that knows no event)
         await asyncio.sleep(0)
     turns.put(KEYS[0], known(), forgotten=0)
+    columns.put((1, 1, 1, "tag.n", True), KnownColumn(None, 1), forgotten=0)
     feed.publish([ERASED_TOPIC])
     async with asyncio.timeout(10):
-        while len(turns):  # noqa: ASYNC110 (a task that knows no event)
+        while len(turns) or len(columns):  # noqa: ASYNC110 (a task that knows no event)
             await asyncio.sleep(0)
     listening.cancel()
     await feed.stop()

@@ -24,7 +24,7 @@ from runwhy.services.alert_evaluator import AlertEvaluator
 from runwhy.services.channels import Channels
 from runwhy.services.evaluator import Evaluator
 from runwhy.services.post_run import PostRun
-from runwhy.stores.sql.known_turns import KnownTurns
+from runwhy.stores.sql.bounded_memory import BoundedMemory
 from runwhy.triggers.telegram import TelegramBots
 from runwhy.triggers.ticker import FireDue, Ticker
 from runwhy.wiring.container import Container
@@ -74,7 +74,7 @@ def make_background_tasks(
         tickers.append((make_evaluator(container, services).evaluate, ALERTS_TOPIC))
     feed, clock = container.feed, container.clock
     return [
-        partial(forget_erased, feed, container.store.known_turns),
+        partial(forget_erased, feed, container.store.known_turns, container.store.known_columns),
         *(Ticker(fire_due=due, feed=feed, clock=clock, topic=topic).run for due, topic in tickers),
         *(
             [TelegramBots(channel=channels, notices=services.notices, feed=feed).run]
@@ -84,12 +84,13 @@ def make_background_tasks(
     ]
 
 
-async def forget_erased(feed: Feed, known: KnownTurns) -> None:
-    """Drop the turns in memory whenever any server has erased some."""
+async def forget_erased(feed: Feed, *memories: BoundedMemory[Any, Any]) -> None:
+    """Drop what is in memory whenever any server has erased some of it."""
     async with feed.subscribe(ERASED_TOPIC) as erased:
         while True:
             if await erased.wait(LISTEN_FOR):
-                known.forget()
+                for memory in memories:
+                    memory.forget()
 
 
 def make_evaluator(container: Container, services: Services) -> AlertEvaluator:

@@ -11,7 +11,7 @@ import sys
 from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import compress, repeat
@@ -80,6 +80,11 @@ class TextColumn:
         both = wide.tobytes()
         return cls(len(values), both[0::2] + both[1::2], joined)
 
+    @property
+    def size(self) -> int:
+        """Number of bytes."""
+        return len(self.codes) + len(self.texts)
+
     def equal(self, text: str) -> Mask:
         """Return the rows with this text."""
         whole = b"\0" + self.texts + b"\0"
@@ -87,21 +92,21 @@ class TextColumn:
         if at < 0:
             return 0
         code = whole.count(b"\0", 0, at) + 1
-        return self._from(code) & ~self._from(code + 1)
+        return self._numbered_from(code, code + 1)
 
     def beginning(self, prefix: str) -> Mask:
         """Return the rows whose text starts with `prefix`; such texts have consecutive numbers."""
         texts = self.texts.split(b"\0")
         first = bisect_left(texts, prefix.encode())
         end = bisect_left(texts, prefix.encode() + b"\xff")  # a byte that UTF-8 never uses
-        return self._from(first + 1) & ~self._from(end + 1) if end > first else 0
+        return self._numbered_from(first + 1, end + 1) if end > first else 0
 
     def containing(self, part: str) -> Mask:
         """Return the rows whose text contains `part`."""
         mask = 0
         for code, text in enumerate(self.texts.split(b"\0"), start=1):
             if part.encode() in text:
-                mask |= self._from(code) & ~self._from(code + 1)
+                mask |= self._numbered_from(code, code + 1)
         return mask
 
     def known(self) -> Mask:
@@ -115,6 +120,13 @@ class TextColumn:
         if len(codes) > self.rows:
             found = found | codes[self.rows :]
         return int(np.count_nonzero(found & selected))
+
+    def _numbered_from(self, first: int, end: int) -> Mask:
+        """Return the rows whose number is at least `first` and less than `end`."""
+        if len(self.codes) > self.rows:
+            return self._from(first) & ~self._from(end)
+        table = bytes(first) + b"\xff" * (end - first) + bytes(256 - end)
+        return int.from_bytes(self.codes.translate(table), "little")
 
     def _from(self, code: int) -> Mask:
         """Return the rows whose number is at least `code`."""
@@ -210,7 +222,8 @@ class NumberColumn:
     @classmethod
     def from_bytes(cls, data: bytes) -> NumberColumn:
         """Read a column from bytes, written on a machine of any byte order."""
-        distances = array(chr(data[0]), data[9:])
+        distances = array(chr(data[0]))
+        distances.frombytes(memoryview(data)[9:])
         if sys.byteorder == "big":
             distances.byteswap()
         return cls(int.from_bytes(data[1:9], "little", signed=True), distances)
@@ -223,6 +236,11 @@ class NumberColumn:
         head = distances.typecode.encode() + self.base.to_bytes(8, "little", signed=True)
         return head + distances.tobytes()
 
+    @property
+    def size(self) -> int:
+        """Number of bytes."""
+        return len(self.distances) * self.distances.itemsize
+
     def all(self) -> Sequence[int | None]:
         """Return the value of each row."""
         none = _NONE[self.distances.typecode]
@@ -230,8 +248,7 @@ class NumberColumn:
 
     def selected(self, mask: Mask) -> Sequence[int]:
         """Return the numbers of the selected rows; all must be known."""
-        rows = mask.to_bytes(len(self.distances), "little")
-        return list(map(self.base.__add__, compress(self.distances, rows)))
+        return [self.base + distance for distance in self._selected(mask).tolist()]
 
     @property
     def has_missing(self) -> bool:
@@ -240,24 +257,30 @@ class NumberColumn:
 
     def within(self, first: int | None, last: int | None) -> Mask:
         """Return the rows whose number is known and between `first` and `last`, inclusive."""
-        end = _NONE[self.distances.typecode]
+        end = self._none
         low = 0 if first is None else max(0, first - self.base)
         high = end if last is None else min(end, last - self.base + 1)
         if low >= high:
             return 0
-        digits = self._digits()
-        found = _not_less(digits, low) if low else all_rows(len(self.distances))
-        return found & ~_not_less(digits, high) if high < end or self.has_missing else found
+        distances = self._array()
+        found = distances < high
+        return _mask_of(found & (distances >= low) if low else found)
 
     def known(self) -> Mask:
         """Return the rows that have a number."""
-        return self.within(None, None) if self.has_missing else all_rows(len(self.distances))
+        return self.within(None, None)
 
-    def _digits(self) -> Sequence[bytes]:
-        """Return the bytes of all distances by significance, the least significant ones first."""
-        data, width = self.distances.tobytes(), self.distances.itemsize
-        digits = [data[place::width] for place in range(width)]
-        return digits if sys.byteorder == "little" else digits[::-1]
+    @property
+    def _none(self) -> int:
+        return _NONE[self.distances.typecode]
+
+    def _array(self) -> npt.NDArray[np.uint32 | np.uint64]:
+        width = np.uint32 if self.distances.itemsize == 4 else np.uint64
+        return np.frombuffer(self.distances, width)
+
+    def _selected(self, mask: Mask) -> npt.NDArray[np.uint32 | np.uint64]:
+        """Return the distances of the selected rows."""
+        return self._array()[selected_rows(mask, len(self.distances)) > 0]
 
     def within_sorted(self, first: int | None, last: int | None) -> Mask:
         """Return the rows between `first` and `last`, if all numbers are known and sorted."""
@@ -271,11 +294,12 @@ class NumberColumn:
 
     def largest(self, mask: Mask, most: int, below: int | None) -> Sequence[int]:
         """Return the largest numbers of the selected rows, descending; all must be known."""
-        rows = mask.to_bytes(len(self.distances), "little")
-        selected: Iterable[int] = compress(self.distances, rows)
+        selected = self._selected(mask)
         if below is not None:
-            selected = filter((below - self.base).__gt__, selected)
-        return [self.base + distance for distance in nlargest(most, selected)]
+            selected = selected[selected < min(max(0, below - self.base), self._none)]
+        if len(selected) > most:
+            selected = np.partition(selected, -most)[-most:]
+        return [self.base + distance for distance in nlargest(most, selected.tolist())]
 
     def among(self, sought: Set[int]) -> Mask:
         """Return the rows whose number is one of `sought`."""
@@ -290,13 +314,8 @@ def _at_least(codes: bytes, least: int) -> Mask:
     return int.from_bytes(codes.translate(_AT_LEAST[least]), "little") if least < 256 else 0
 
 
-def _not_less(digits: Sequence[bytes], least: int) -> Mask:
-    """Return the rows whose number, given as base-256 digits, is at least `least`."""
-    mask = all_rows(len(digits[0]))
-    for codes in digits:
-        least, digit = divmod(least, 256)
-        mask = _at_least(codes, digit + 1) | (_at_least(codes, digit) & mask)
-    return mask
+def _mask_of(found: npt.NDArray[np.bool_]) -> Mask:
+    return int.from_bytes(np.negative(found.view(np.uint8)).tobytes(), "little")
 
 
 def _masked(codes: bytes, mask: Mask) -> bytes:

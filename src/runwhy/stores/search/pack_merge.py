@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import delete, func, select, update
 
 from runwhy.core.queries import Field
+from runwhy.ports import ERASED_TOPIC
 from runwhy.stores import tables
 from runwhy.stores.search.columns import count
 from runwhy.stores.search.pack_writer import Cells, column_of, find_unpacked, lock_packs, write_pack
@@ -120,6 +121,9 @@ def rewrite(tx: Tx, pack: PackRewrite) -> None:
     which = Clause("workspace = ?", (pack.workspace,)) & numbers
     if _delete(tx, "packs", which) != len(old):
         raise PackChanged
+    if any(each.gone for each in old):  # servers may have columns with erased values in memory
+        tx.known_columns.forget()
+        tx.notify(ERASED_TOPIC)
     columns = is_one_of("pack", [each.number for each in old])
     _delete(tx, "pack_columns", Clause("workspace = ?", (pack.workspace,)) & columns)
     described = {

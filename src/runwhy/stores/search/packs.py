@@ -37,6 +37,7 @@ from runwhy.core.queries.counts import created_range, whole_range
 from runwhy.core.queries.renderer import TAG
 from runwhy.stores.search.columns import Mask, NumberColumn, TextColumn, all_rows, count
 from runwhy.stores.sql.clauses import FALSE, Clause, execute, is_one_of, select_where
+from runwhy.stores.sql.known_columns import COLUMN_BYTES, ColumnKey, KnownColumn, KnownColumns
 
 SEQ = "seq"
 GONE = "gone"  # name of the column with the mask of removed runs
@@ -75,9 +76,17 @@ class Pack:
     first_created: int
     last_created: int
     packed_to: int  # up to here, every run that is in no pack is listed as late
+    version: int = 0  # of its row, which is written and deleted with its columns; 0: unknown
     gone: Mask = 0  # rows of runs that were erased, or have changed since
     words: dict[str, TextColumn | None] = field(default_factory=dict)
     numbers: dict[str, NumberColumn] = field(default_factory=dict)
+
+    def keep(self, name: str, column: NumberColumn | TextColumn | None) -> None:
+        """Keep a column that was read; packs do not store columns without values."""
+        if isinstance(column, NumberColumn):
+            self.numbers[name] = column
+        else:
+            self.words[name] = column
 
     def meets(self, first: int | None, last: int | None) -> bool:
         """Return whether any run may have been created in this range."""
@@ -108,48 +117,98 @@ def pack_of(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Pack:
 
 
 class PackReader:
-    """Reader for the packs of one workspace; reads only the columns that are needed."""
+    """Reader for the packs of one workspace; reads only the columns that are needed.
 
-    def __init__(self, conn: Connection, workspace: int, contains: Contains) -> None:
+    With `version`, the expression for the version of a row, it keeps columns in `known`.
+    """
+
+    def __init__(
+        self,
+        conn: Connection,
+        workspace: int,
+        contains: Contains,
+        *,
+        version: str | None = None,
+        known: KnownColumns | None = None,
+    ) -> None:
         self._conn = conn
+        self._workspace = workspace
         self._mine = Clause("workspace = ?", (workspace,))
         self._contains = contains
+        self._version = version
+        self._known = KnownColumns() if known is None else known
+        self._forgotten = self._known.forgotten
 
     def list(self) -> Sequence[Pack]:
         """Return all packs, newest first."""
-        query = select_where(_PACKS, self._mine, "ORDER BY last_seq DESC")
+        packs = f"{self._version or 0} AS version, {_PACKS}"
+        query = select_where(packs, self._mine, "ORDER BY last_seq DESC")
         return [
             Pack(**{**row, GONE: int.from_bytes(row[GONE] or b"", "little")})
             for row in execute(self._conn, query).mappings()
         ]
 
-    def matching(self, query: Query, packs: Iterable[Pack]) -> Iterator[tuple[Pack, Mask]]:
+    def matching(
+        self, query: Query, packs: Iterable[Pack], *, also: Sequence[str] = ()
+    ) -> Iterator[tuple[Pack, Mask]]:
         """Yield the packs that have matches, in the given order, with their masks.
 
         Packs are read in batches of growing size, so that callers that need only the first matches
-        do not wait for the rest.
+        do not wait for the rest. While there are matches, the columns `also` are read with them.
         """
-        needed = _needed(query)
+        needed, more = _needed(query), dict.fromkeys(also, False)
         first, last = created_range(query)
         left = (pack for pack in packs if pack.meets(first, last))
         batch_size = 1
         while now := list(islice(left, batch_size)):
-            self.read(now, needed)
+            self.read(now, needed | more)
+            more = {}
             for pack in now:
                 mask = self.mask(query, pack) & ~pack.gone
                 pack.words.clear()  # limits memory use over many packs
                 if mask:
+                    more = dict.fromkeys(also, False)
                     yield pack, mask
+                else:
+                    pack.numbers.clear()
             batch_size = min(2 * batch_size, READ_BATCH)
 
     def read(self, packs: Sequence[Pack], names: Mapping[str, bool]) -> None:
         """Read columns of several packs, with their texts where the flag is set."""
         if not names:
             return
-        for pack in packs:
+        unknown = [pack for pack in packs if not self._recall(pack, names)]
+        if not unknown:
+            return
+        for pack in unknown:
             pack.words.update(dict.fromkeys(names))
         with_texts = is_one_of("name", [name for name, needs_texts in names.items() if needs_texts])
-        self._read_columns(packs, with_texts, is_one_of("name", list(names)))
+        self._read_columns(unknown, with_texts, is_one_of("name", list(names)))
+        for pack in unknown:
+            self._remember(pack, names)
+
+    def _recall(self, pack: Pack, names: Mapping[str, bool]) -> bool:
+        """Take the columns of a pack from memory; return whether all are known."""
+        if not pack.version:
+            return False
+        known = {name: self._known.get(self._key(pack, name, names[name])) for name in names}
+        for name, found in known.items():
+            if found is None:
+                return False
+            pack.keep(name, found.column)
+        return True
+
+    def _remember(self, pack: Pack, names: Mapping[str, bool]) -> None:
+        if not pack.version:
+            return
+        for name, with_texts in names.items():
+            column = pack.numbers.get(name) if name in NUMBERS else pack.words[name]
+            size = COLUMN_BYTES + (column.size if column else 0)
+            key, known = self._key(pack, name, with_texts), KnownColumn(column, size)
+            self._known.put(key, known, forgotten=self._forgotten)
+
+    def _key(self, pack: Pack, name: str, with_texts: bool) -> ColumnKey:
+        return self._workspace, pack.number, pack.version, name, with_texts
 
     def read_tags(self, packs: Sequence[Pack]) -> None:
         """Read the columns of all tags, without their texts."""
@@ -162,10 +221,8 @@ class PackReader:
         query = select_where(columns, Clause(which.text, with_texts.values + which.values))
         for number, name, codes, read in execute(self._conn, query):
             pack = by_number[number]
-            if name in NUMBERS:
-                pack.numbers[name] = NumberColumn.from_bytes(codes)
-            else:
-                pack.words[name] = TextColumn(pack.size, codes, read or b"")
+            column = NumberColumn.from_bytes(codes) if name in NUMBERS else None
+            pack.keep(name, column or TextColumn(pack.size, codes, read or b""))
 
     def tag_counts(self) -> dict[str, int]:
         """Return how many runs of all packs have each tag."""

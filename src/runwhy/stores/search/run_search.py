@@ -56,7 +56,9 @@ class Finder:
     """Search for the runs of one workspace that match a query, in one transaction."""
 
     def __init__(self, tx: Tx, workspace: int, query: Query, *, in_snapshot: bool = False) -> None:
-        self._search = tx.dialect.search
+        search = self._search = tx.dialect.search
+        version, known = search.row_version, tx.known_columns
+        self.reader = PackReader(tx.conn, workspace, self._contains, version=version, known=known)
         if not in_snapshot:
             self._search.use_snapshot(tx.conn)
         self._conn = tx.conn
@@ -64,7 +66,6 @@ class Finder:
         self.query = resolve_agents(tx.conn, workspace, query)
         self._mine = Clause("runs.workspace = ?", (workspace,))
         self.conditions = Conditions(self._search, RUNS)
-        self.reader = PackReader(tx.conn, workspace, self._contains)
 
     @cached_property
     def _condition(self) -> Clause:
@@ -104,9 +105,10 @@ class Finder:
         found = nlargest(limit, found)
         beyond = [pack for pack in self._packs if before is None or pack.first_seq < before]
         packs = takewhile(lambda pack: len(found) < limit or found[-1] < pack.last_seq, beyond)
-        for pack, mask in self.reader.matching(self.query, packs):
+        for pack, mask in self.reader.matching(self.query, packs, also=[SEQ]):
             below = before if before is not None and before <= pack.last_seq else None
             newest = self.reader.numbers(pack, SEQ).largest(mask, limit, below)
+            pack.numbers.clear()
             found = nlargest(limit, [*found, *newest])
         return found
 

@@ -39,6 +39,7 @@ class SearchDialect(Protocol):
     """Search in tags and text, implemented for each database."""
 
     has_order: bool  # whether the index of tags returns the newest rows first
+    row_version: str | None  # expression for a number that another version of a row does not have
 
     def tag(self, table: str, key: str) -> str:
         """Return the expression for a tag of a row, NULL without it. Keys need no escaping."""

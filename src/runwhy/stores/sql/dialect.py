@@ -13,6 +13,7 @@ from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.runs.run import Outcome, Run
 from runwhy.core.runs.usage import Usage
 from runwhy.stores.sql.conditions import SearchDialect
+from runwhy.stores.sql.known_columns import KnownColumns
 from runwhy.stores.sql.known_turns import KnownTurns
 from runwhy.stores.sql.rows import Row
 from runwhy.vault import PLAIN, Vault
@@ -90,8 +91,8 @@ class Tx:
 
     __slots__ = (
         *("accepted", "acting", "budget_changes", "budget_rules", "cache", "conn", "dialect"),
-        *("ended", "events", "known_turns", "last_steps", "settlements", "topics", "usage"),
-        "vault",
+        *("ended", "events", "known_columns", "known_turns", "last_steps", "settlements"),
+        *("topics", "usage", "vault"),
     )
 
     def __init__(
@@ -102,10 +103,12 @@ class Tx:
         vault: Vault = PLAIN,
         cache: dict[tuple[str, int], object] | None = None,
         known_turns: KnownTurns | None = None,
+        known_columns: KnownColumns | None = None,
     ) -> None:
         self.conn = conn
         self.cache = {} if cache is None else cache  # of the store, for all transactions
         self.known_turns = KnownTurns() if known_turns is None else known_turns  # of the store
+        self.known_columns = KnownColumns() if known_columns is None else known_columns  # as well
         self.vault = vault
         self.acting = acting
         self.dialect = dialect

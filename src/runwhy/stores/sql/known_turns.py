@@ -6,12 +6,11 @@ erasures in the same transaction.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from runwhy.core.runs.log import Turn
+from runwhy.stores.sql.bounded_memory import BoundedMemory
 
 MOST = 16 << 20  # bytes, estimated
 TURN_BYTES, PART_BYTES = 600, 2000  # values and objects, without the text of parts
@@ -36,48 +35,8 @@ class Known(NamedTuple):
     size: int  # bytes, estimated
 
 
-class KnownTurns:
+class KnownTurns(BoundedMemory[Key, Known]):
     """Turns by session; those of sessions without recent runs are dropped."""
 
     def __init__(self, most: int = MOST) -> None:
-        self._most = most
-        self._lock = threading.Lock()
-        self._size = 0
-        self._known: OrderedDict[Key, Known] = OrderedDict()
-        self.forgotten = 0  # how often all turns were dropped
-
-    def get(self, key: Key) -> Known | None:
-        """Return what is known of a session."""
-        with self._lock:
-            known = self._known.get(key)
-            if known is not None:
-                self._known.move_to_end(key)
-            return known
-
-    def put(self, key: Key, known: Known, *, forgotten: int) -> None:
-        """Keep turns, unless some were erased after `forgotten` was read, and before the turns."""
-        with self._lock:
-            if forgotten != self.forgotten:
-                return
-            self._remove(key)
-            if known.size > self._most:
-                return
-            self._known[key] = known
-            self._size += known.size
-            while self._size > self._most:
-                self._remove(next(iter(self._known)))
-
-    def forget(self) -> None:
-        """Drop all turns, because some are being erased."""
-        with self._lock:
-            self._known.clear()
-            self._size = 0
-            self.forgotten += 1
-
-    def _remove(self, key: Key) -> None:
-        known = self._known.pop(key, None)
-        if known is not None:
-            self._size -= known.size
-
-    def __len__(self) -> int:
-        return len(self._known)
+        super().__init__(most)

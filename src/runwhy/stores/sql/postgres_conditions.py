@@ -17,6 +17,7 @@ class PostgresSearch(SearchDialect):
     """Search the GIN index if few rows have the tags, otherwise the JSON of each row."""
 
     has_order = False
+    row_version = "xmin::text::bigint"
 
     def tag(self, table: str, key: str) -> str:
         # `@>` could make the planner use the index for rows that are read anyway.

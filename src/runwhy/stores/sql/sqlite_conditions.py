@@ -18,6 +18,7 @@ class SqliteSearch(SearchDialect):
     """Search the FTS5 index if few rows have the tags, otherwise the JSON of each row."""
 
     has_order = True
+    row_version = None
 
     def tag(self, table: str, key: str) -> str:
         return f"json_extract({table}.tags, '$.\"{key}\"')"

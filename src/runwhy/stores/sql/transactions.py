@@ -16,6 +16,7 @@ from runwhy.errors import Locked, Unavailable
 from runwhy.ports import AUDIT_CONTEXT
 from runwhy.stores.sql import log
 from runwhy.stores.sql.dialect import Dialect, Tx
+from runwhy.stores.sql.known_columns import KnownColumns
 from runwhy.stores.sql.known_turns import KnownTurns
 from runwhy.stores.sql.migration import SchemaState
 from runwhy.telemetry.recorder import SILENT, Telemetry
@@ -61,6 +62,7 @@ class Transactions(ABC):
         self.telemetry = telemetry
         self._cache: dict[tuple[str, int], object] = {}
         self.known_turns = KnownTurns()
+        self.known_columns = KnownColumns()
 
     async def open(self) -> None:
         """Connect, and bring the schema up to date. Raises: NewerSchema, Unavailable."""
@@ -115,7 +117,13 @@ class Transactions(ABC):
 
     def reading_tx(self, conn: Connection) -> Tx:
         """Return a transaction that only reads; it shares what the store has compiled."""
-        return Tx(conn, self.dialect, cache=self._cache, known_turns=self.known_turns)
+        return Tx(
+            conn,
+            self.dialect,
+            cache=self._cache,
+            known_turns=self.known_turns,
+            known_columns=self.known_columns,
+        )
 
     def _prepare(
         self, change: Callable[[Tx], T]
@@ -126,7 +134,7 @@ class Transactions(ABC):
 
         def work(conn: Connection) -> T:
             nonlocal done
-            shared = (self._cache, self.known_turns)
+            shared = (self._cache, self.known_turns, self.known_columns)
             done = tx = Tx(conn, self.dialect, acting, self._vault, *shared)
             result = change(tx)
             for step in tx.last_steps:
