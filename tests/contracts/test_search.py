@@ -184,12 +184,14 @@ def test_lists_read_in_the_event_loop_are_those_read_in_threads(
     # The planner knows nothing of these few runs, so some windows are searched in vain.
     queries = [All(), *(a_query(chance, chance.randrange(1, 4)) for _ in range(IN_BATCH))]
     in_loop: Counter[bool] = Counter()
+    expected = short_lists.ExpectedRows()
 
     async def page(store: PostgresStore, query: Query, size: int, before: int | None) -> list[int]:
         filter = RunFilter(query=query)
 
         async def find(execute: Execute) -> short_lists.ShortList | None:
-            search = short_lists.ShortSearch(execute, store.dialect.search, WORKSPACE, filter)
+            place = (store.dialect.search, WORKSPACE)
+            search = short_lists.ShortSearch(execute, *place, filter, expected)
             return await search.newest(limit=size, before=before)
 
         in_loop[await store._in_loop.read(find) is not None] += 1

@@ -43,7 +43,7 @@ from runwhy.net.database_timeouts import session_statements, timeout_parameters
 from runwhy.ports import FoundRuns, RunFilter
 from runwhy.stores.accounts import sealed_secrets
 from runwhy.stores.archive import backups
-from runwhy.stores.search.short_lists import ShortList, ShortSearch
+from runwhy.stores.search.short_lists import ExpectedRows, ShortList, ShortSearch
 from runwhy.stores.sql.connection_pools import ConnectionPool
 from runwhy.stores.sql.dialect import Condition, Dialect, Tx
 from runwhy.stores.sql.loop_connections import Execute, LoopConnections
@@ -205,6 +205,7 @@ class PostgresStore(SqlStore):
         event.listen(self._shared_pool.engine, "connect", set_timeout)
         self._shared = SharedWriter(self._shared_pool.engine, SHARED)
         self._in_loop = LoopConnections(postgres_engine(url, connections=IN_LOOP), IN_LOOP)
+        self._expected_rows = ExpectedRows()
         self._gate = WriteGate()
 
     def _migrate(self) -> None:
@@ -249,7 +250,8 @@ class PostgresStore(SqlStore):
         """Return the newest runs that match; if none does at all, also what suggestions need."""
 
         async def find(execute: Execute) -> ShortList | None:
-            search = ShortSearch(execute, self.dialect.search, workspace, filter)
+            place = (self.dialect.search, workspace)
+            search = ShortSearch(execute, *place, filter, self._expected_rows)
             return await search.newest(limit=limit, before=before)
 
         with self._measured("read"):

@@ -5,8 +5,10 @@ They are the lists that people look at: the newest runs, and those with a common
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from runwhy.core.queries import All, HasTag, Query, Text, all_of, keys_used, terms
 from runwhy.core.queries.agent_names import names_agents
@@ -14,6 +16,7 @@ from runwhy.core.runs.run import Run
 from runwhy.ports import FoundRuns, RunFilter, tag_queries
 from runwhy.stores.search.run_search import among_newest
 from runwhy.stores.sql import rows
+from runwhy.stores.sql.bounded_memory import BoundedMemory
 from runwhy.stores.sql.clauses import TRUE, Clause, Found, select_where
 from runwhy.stores.sql.conditions import RUNS, Conditions, SearchDialect
 from runwhy.stores.sql.loop_connections import Execute
@@ -25,6 +28,8 @@ FEW = 2000  # rows up to which the index is faster than a search in the newest r
 MANY = 20_000  # rows up to which the index is faster than a search in packs
 WINDOW = 2000  # newest runs that are searched first
 WIDE = 20_000  # runs that are searched next, at most; for more, packs take less CPU in total
+EXPECTED = 1000  # queries whose expected number of rows is kept in memory
+EXPECTED_FOR = 60.0  # seconds; an outdated number costs time, but the list is the same
 # The number of rows is limited, because the planner may expect too few.
 _NEWEST_OF = """
 WITH found AS MATERIALIZED (SELECT seq FROM runs WHERE {where} LIMIT ?)
@@ -41,13 +46,34 @@ class ShortList:
     is_complete: bool = True
 
 
+class Expected(NamedTuple):
+    """How many rows the planner expects."""
+
+    rows: int
+    until: float  # when the planner is asked again
+    size: int = 1
+
+
+class ExpectedRows(BoundedMemory[tuple[int, Query], Expected]):
+    """Expected rows by workspace and tags, so that a list that is read again takes less time."""
+
+    def __init__(self, most: int = EXPECTED) -> None:
+        super().__init__(most)
+
+
 class ShortSearch:
     """Finds the newest runs of one workspace that match a filter, as far as that is short."""
 
     def __init__(
-        self, execute: Execute, search: SearchDialect, workspace: int, filter: RunFilter
+        self,
+        execute: Execute,
+        search: SearchDialect,
+        workspace: int,
+        filter: RunFilter,
+        expected: ExpectedRows,
     ) -> None:
         self._execute = execute
+        self._expected_rows = expected
         self._search = search
         self._workspace = workspace
         self._filter = filter
@@ -65,12 +91,13 @@ class ShortSearch:
         if tags is None:
             return await self._common(limit, before)
         indexed = self._mine & self._search.having("runs", self._workspace, tags)
-        expected = await self._expected(indexed)
+        expected = await self._expected(tags, indexed)
         few = indexed & _older(before) & self._condition()
         if expected <= SOME:
             read = await self._some(few)
             if read is not None:
                 return await self._none(before) if not read else _list(read[:limit])
+            self._expect(tags, SOME + 1)  # there are more than the planner expects
         if expected <= FEW:
             return await self._indexed(few, limit)
         found = await self._common(limit, before)
@@ -117,9 +144,20 @@ class ShortSearch:
             return None  # a search for the key is longer
         return ShortList(found=FoundRuns(runs=(), keys=keys))
 
-    async def _expected(self, where: Clause) -> int:
-        """Return how many runs the planner expects; fast for any number."""
-        return expected_rows(await self._execute(explain(select_where("seq FROM runs", where))))
+    async def _expected(self, tags: Query, where: Clause) -> int:
+        """Return how many runs with these tags the planner expects; fast for any number."""
+        known = self._expected_rows.get((self._workspace, tags))
+        if known is not None and time.monotonic() < known.until:
+            return known.rows
+        plan = await self._execute(explain(select_where("seq FROM runs", where)))
+        found = expected_rows(plan)
+        self._expect(tags, found)
+        return found
+
+    def _expect(self, tags: Query, found: int) -> None:
+        expected = Expected(found, until=time.monotonic() + EXPECTED_FOR)
+        key, forgotten = (self._workspace, tags), self._expected_rows.forgotten
+        self._expected_rows.put(key, expected, forgotten=forgotten)
 
     async def _is_in_use(self, key: str) -> bool:
         query: Query = all_of([HasTag(key), *tag_queries(self._filter.within)])
