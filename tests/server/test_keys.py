@@ -82,13 +82,16 @@ def test_an_expired_key_is_refused_with_the_reason(connect: Connect, tmp_path: P
         assert "the key 'short' expired on " in body["message"]
         again = browser.http.post(session, json={"key": made["secret"]}, headers=ours)
         assert "expired" in refused(again, 401, "unauthorized")["message"]
-        refused(browser.http.get("/agent-runs", headers=ours), 401, "unauthorized")
+        for path in ("/agent-runs", session):
+            ended = refused(browser.http.get(path, headers=ours), 401, "unauthorized")
+            assert "the key 'short' expired on " in ended["message"]
         listed = {key["name"]: key["expiresAt"] for key in admin.get("/keys")["keys"]}
         assert listed["admin"] is None and listed["short"] == made["expiresAt"]
         added = admin.get("/audit", action="key.added")["changes"][0]["after"]
         assert added["expires_at"] is not None
         refusals = admin.get("/audit", action="access")["changes"]
         assert refusals
+        ok(browser.http.delete(session, headers=ours))
 
 
 def test_a_key_that_expires_in_the_past_is_refused(connect: Connect, tmp_path: Path) -> None:

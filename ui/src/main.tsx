@@ -8,10 +8,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queryClient } from "./api/queries";
+import { preloadSignedIn, queryClient } from "./api/queries";
 import { router } from "./router";
 import { colorSchemeManager, theme } from "./theme";
 
+preloadSignedIn();
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>

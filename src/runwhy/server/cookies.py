@@ -35,7 +35,10 @@ def clear_cookie(response: Response) -> None:
 
 
 async def sign_in_from_cookie(request: Request, signins: SignIns) -> tuple[SignIn, Key] | None:
-    """Return the sign-in of the request's cookie. Raises: Denied, see `check_same_site`."""
+    """Return the sign-in of the request's cookie.
+
+    Raises: Unauthorized if its key has expired, Denied, see `check_same_site`.
+    """
     token = request.cookies.get(COOKIE)
     found = await signins.find(token) if token else None
     if found is not None and request.method not in SAFE:

@@ -303,10 +303,17 @@ class SignIns:
         return token
 
     async def find(self, token: str) -> tuple[SignIn, Key] | None:
-        """Return the open sign-in with this token and its key, and record its use."""
+        """Return the open sign-in with this token and its key, and record its use.
+
+        Raises: Unauthorized if it ended with its key, where a key is required.
+        """
         found = await self.store.find_sign_in(hash_secret(token))
         at = self.clock()
-        if found is None or not is_open(found[0], at=at):
+        if found is None:
+            return None
+        if found[1].is_expired(at) and not self.access.local:
+            raise _expired(found[1])
+        if not is_open(found[0], at=at):
             return None
         if must_record_use(found[0], at=at):
             await self.store.record_sign_in_use(found[0].hash, at=at)

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import httpx2
@@ -17,6 +18,7 @@ from tests.e2e.dashboard.test_axe import axe_violations
 from tests.e2e.dashboard.test_navigation import free_port, runwhy_serve, sign_in
 from tests.e2e.dashboard.test_settings import create
 from tests.support import callers
+from tests.support.clock import FrozenClock
 from tests.support.servers import RunningServer, running_server, server_settings
 
 from runwhy.core.accounts.workspaces import ALL_SCOPES, Scope
@@ -289,10 +291,14 @@ def test_a_contractor_gets_a_read_only_key_for_one_customer_in_three_steps(
         page.goto(f"/w/default/{path}")
         settle(page)
         expect(page.get_by_role("alert")).to_have_count(0)
-    assert refused == [], "the audit log would list them"
-    page.goto("/w/default/agents")
-    expect(page.get_by_text("Permission denied")).to_be_visible()
+    for path in ("triggers", "memories", "keys", "audit", "data", "agents"):
+        page.goto(f"/w/default/{path}")
+        expect(page.get_by_text("Permission denied")).to_be_visible()
     expect(page.get_by_text("needs a key that is not limited to tags")).to_be_visible()
+    assert refused == [], "the audit log would list them"
+    page.get_by_role("button", name="More options").click()
+    expect(page.get_by_text("Limited to customer=acme")).to_be_visible()
+    page.keyboard.press("Escape")
     page.get_by_role("link", name="Go to overview").click()
     page.wait_for_url("**/overview")
     context.close()
@@ -337,6 +343,44 @@ def test_a_read_only_key_sees_no_control_that_it_cannot_use(
         expect(page.get_by_role("alert")).to_have_count(0)
     expect(jump(page, "create").filter(has_text="Search runs for “create”")).to_be_visible()
     expect(page.get_by_role("option", name=re.compile("^Create"))).to_have_count(0)
+    context.close()
+
+
+def test_the_sign_in_page_says_that_the_key_has_expired(browser: Browser, tmp_path: Path) -> None:
+    clock = FrozenClock()
+    with running_server(server_settings(tmp_path, host="0.0.0.0"), clock=clock) as server:
+        expires = clock() + timedelta(minutes=1)
+        adding = server.runwhy.access.add_key(1, "brief", ALL_SCOPES, expires_at=expires)
+        _, key = server.call(adding)
+        context = new_context(browser, server.url)
+        page = context.new_page()
+        page.goto("/w/default/sessions")
+        sign_in(page, str(key))
+        settle(page)
+        clock.advance(seconds=60)
+
+        page.get_by_role("link", name="Runs", exact=True).click()
+
+        page.wait_for_url("**/signin?next=/w/default/runs")
+        expect(page.get_by_text("The key 'brief' expired on")).to_be_visible()
+        context.close()
+
+
+def test_a_read_only_key_sees_which_key_can_decide(
+    browser: Browser, server: RunningServer, api: httpx2.Client
+) -> None:
+    reads = frozenset({Scope.RUNS_READ})
+    _, key = server.call(server.runwhy.access.add_key(1, "reader", reads))
+    run = api.get("/agent-runs", params={"status": "waiting"}).json()["runs"][0]["id"]
+    context = new_context(browser, server.url)
+    page = context.new_page()
+    page.goto("/signin")
+    sign_in(page, str(key))
+    for path in ("inbox", f"runs/{run}"):
+        page.goto(f"/w/default/{path}")
+        hint = page.get_by_text("sign in with a key with the scope runs:write.")
+        expect(hint.first).to_be_visible()
+        expect(page.get_by_role("button", name="Allow once")).to_have_count(0)
     context.close()
 
 

@@ -2,8 +2,8 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { WRITE_RUNS } from "../api/permissions";
-import { useAllowed } from "../api/queries";
+import { isAllowed, neededKey, WRITE_RUNS } from "../api/permissions";
+import { useSignedIn } from "../api/queries";
 import css from "./agent.module.css";
 import type { Decision } from "./api";
 
@@ -25,8 +25,8 @@ export function DecisionButtons(props: DecisionProps) {
   const asking = props.asking ?? own;
   const setAsking = props.onAsk ?? setOwn;
   const ready = useRest(request) && !pending;
-  const allowed = useAllowed(WRITE_RUNS);
-  if (!allowed) return null;
+  const { data: me } = useSignedIn();
+  if (!isAllowed(me, WRITE_RUNS)) return <DecisionHint />;
   if (asking)
     return (
       <DenyForm
@@ -53,6 +53,13 @@ export function DecisionButtons(props: DecisionProps) {
       </Button>
     </div>
   );
+}
+
+/** What a key sees that cannot decide. */
+export function DecisionHint() {
+  const { data: me } = useSignedIn();
+  if (!me || isAllowed(me, WRITE_RUNS)) return null;
+  return <p className={css.hint}>To allow or deny this, sign in with a key {neededKey(me, WRITE_RUNS)}.</p>;
 }
 
 function DenyForm({

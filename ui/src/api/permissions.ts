@@ -32,3 +32,12 @@ export function isAllowed(caller: Caller | undefined, { scope, boundKeys = false
   const sufficient: Scope[] = ["admin", scope, scope.replace(":read", ":write") as Scope];
   return sufficient.some((one) => caller.scopes.includes(one));
 }
+
+/** Which key allows what this one does not, such as "with the scope runs:write". */
+export function neededKey(caller: Caller, needed: Permission): string {
+  const lacksScope = !isAllowed({ ...caller, tags: {} }, needed);
+  const isBound = !needed.boundKeys && Object.keys(caller.tags).length > 0;
+  return [lacksScope && `with the scope ${needed.scope}`, isBound && "that is not limited to tags"]
+    .filter(Boolean)
+    .join(" ");
+}

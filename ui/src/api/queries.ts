@@ -2,6 +2,8 @@
 
 import {
   keepPreviousData,
+  MutationCache,
+  QueryCache,
   QueryClient,
   type QueryKey,
   queryOptions,
@@ -10,7 +12,7 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSlug } from "../router";
-import { ApiError, request } from "./client";
+import { ApiError, isUnauthorized, request } from "./client";
 import { queryKeys } from "./queryKeys";
 import { type Histogram, readHistogram } from "./histogram";
 import { INTERVALS } from "./intervals";
@@ -37,7 +39,20 @@ import { ENDED } from "./values";
 
 export const PAGE = 100;
 
+/** Check the sign-in after a request without one. The shell opens the sign-in page if it has ended. */
+export function checkSignIn(error: unknown): void {
+  if (!isUnauthorized(error)) return;
+  const filters = { queryKey: queryKeys.signedIn(), type: "active" as const };
+  void queryClient.refetchQueries(filters, { cancelRefetch: false });
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { queryKey }) => {
+      if (queryKey[0] !== queryKeys.signedIn()[0]) checkSignIn(error);
+    },
+  }),
+  mutationCache: new MutationCache({ onError: checkSignIn }),
   defaultOptions: {
     queries: {
       staleTime: 5000,
@@ -54,12 +69,19 @@ export async function refetch(client: QueryClient, queryKey: QueryKey): Promise<
   await client.invalidateQueries({ queryKey });
 }
 
+const SIGNED_IN = queryOptions({
+  queryKey: queryKeys.signedIn(),
+  queryFn: ({ signal }) => request<SignedIn>("/api/v1/session", { signal }),
+  staleTime: 60_000,
+});
+
 export function useSignedIn() {
-  return useQuery({
-    queryKey: queryKeys.signedIn(),
-    queryFn: ({ signal }) => request<SignedIn>("/api/v1/session", { signal }),
-    staleTime: 60_000,
-  });
+  return useQuery(SIGNED_IN);
+}
+
+/** Load the signed-in key while the code of the page loads. */
+export function preloadSignedIn(): void {
+  void queryClient.prefetchQuery(SIGNED_IN);
 }
 
 /** Whether the signed-in key allows this. */

@@ -3,12 +3,16 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPlugConnectedX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { ApiError, isMissing, NetworkError } from "../api/client";
-import { errorText } from "../labels/format";
+import { queryKeys } from "../api/queryKeys";
+import type { SignedIn } from "../api/types";
+import { errorText, sentence, tagText } from "../labels/format";
 import css from "./states.module.css";
 
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
-  const { title, text } = explain(error);
+  const me = useQueryClient().getQueryData<SignedIn>(queryKeys.signedIn());
+  const { title, text } = explain(error, me?.tags ?? {});
   return (
     <div className={css.state} role="alert">
       <div className={css.icon}>
@@ -47,11 +51,7 @@ function isDenied(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403;
 }
 
-function sentence(text: string): string {
-  return text && `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-}
-
-function explain(error: unknown): { title: string; text: ReactNode } {
+function explain(error: unknown, limits: Record<string, string>): { title: string; text: ReactNode } {
   if (error instanceof NetworkError) {
     return {
       title: "Cannot reach the server",
@@ -65,7 +65,12 @@ function explain(error: unknown): { title: string; text: ReactNode } {
   if (error instanceof ApiError && error.status === 404) {
     return {
       title: "Not found",
-      text: <>{sentence(error.message)} It may have been deleted, or it belongs to another workspace.</>,
+      text: (
+        <>
+          {sentence(error.message)} It may have been deleted, or it belongs to another workspace.
+          {Object.keys(limits).length > 0 && ` Your key sees only data with ${tagText(limits)}.`}
+        </>
+      ),
     };
   }
   if (isDenied(error)) {

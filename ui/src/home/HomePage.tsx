@@ -2,9 +2,10 @@ import { Button } from "@mantine/core";
 import { IconLock, IconMapOff } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
 import { isUnauthorized } from "../api/client";
-import { isAllowed } from "../api/permissions";
+import { neededKey } from "../api/permissions";
 import { useSignedIn } from "../api/queries";
 import type { SignedIn } from "../api/types";
+import { useDocumentTitle } from "../components/documentTitle";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { type Page, visibleSections } from "../pages";
@@ -18,6 +19,7 @@ export function HomePage() {
 }
 
 export function NotFoundPage() {
+  useDocumentTitle("Page not found");
   return (
     <EmptyState title="Page not found" icon={<IconMapOff size={28} stroke={1.3} />}>
       <p>
@@ -33,13 +35,11 @@ export function NotFoundPage() {
 /** What a key sees at the URL of a page that it cannot use. */
 export function DeniedPage({ page, me }: { page: Page; me: SignedIn }) {
   const first = firstPage(me);
-  const needed = isAllowed({ ...me, tags: {} }, page.needs)
-    ? "that is not limited to tags"
-    : `with the scope ${page.needs.scope}`;
+  useDocumentTitle(page.label);
   return (
     <EmptyState title="Permission denied" icon={<IconLock size={28} stroke={1.3} />}>
       <p>
-        The page {page.label} needs a key {needed}. You are signed in as {me.actor.name}.
+        The page {page.label} needs a key {neededKey(me, page.needs)}. You are signed in as {me.actor.name}.
       </p>
       {first && (
         <Button component="a" href={first.url}>

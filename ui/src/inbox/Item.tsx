@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { DecisionButtons } from "../agent/Decision";
+import { DecisionButtons, DecisionHint } from "../agent/Decision";
 import { AskedInput } from "../agent/ToolInput";
 import type { InboxItem } from "../api/types";
 import type { AskedAction } from "../api/values";
@@ -53,6 +53,7 @@ export function OpenItem({ item, current, onSelect, children }: OpenItemProps) {
           <TagList tags={item.metadata} />
         </div>
       )}
+      {item.kind === "approval" && <DecisionHint />}
       {children}
     </li>
   );

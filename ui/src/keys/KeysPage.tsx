@@ -12,6 +12,7 @@ import { QueryState } from "../components/QueryState";
 import { Table } from "../components/Table";
 import { RelativeTime, Timestamp } from "../components/Time";
 import { useDocumentTitle } from "../components/documentTitle";
+import { tagText } from "../labels/format";
 import { useSearchParams, useSlug } from "../router";
 import { revokeKey, rotateKey, useKeyMutation } from "./api";
 import { KeyForm } from "./KeyForm";
@@ -67,11 +68,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
             <th scope="row">{key.name}</th>
             <td className="mono">{key.hint}</td>
             <td className={css.scopes}>{key.scopes.join(", ")}</td>
-            <td className="mono">
-              {Object.entries(key.tags)
-                .map(([name, value]) => `${name}=${value}`)
-                .join(" ") || <span className="dim">nothing</span>}
-            </td>
+            <td className="mono">{tagText(key.tags) || <span className="dim">nothing</span>}</td>
             <td>
               <Timestamp iso={key.createdAt} />
             </td>

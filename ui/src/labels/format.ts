@@ -117,6 +117,18 @@ export function shortId(id: string): string {
   return rest && rest.length > 8 ? `${kind}_…${rest.slice(-6)}` : id;
 }
 
+/** Return a message of the server with a capital letter and a full stop. */
+export function sentence(text: string): string {
+  return text && `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+}
+
+/** Return tags as they are typed: `customer=acme env=prod`. */
+export function tagText(tags: Record<string, string>): string {
+  return Object.entries(tags)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+}
+
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

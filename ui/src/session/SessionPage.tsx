@@ -54,7 +54,7 @@ export function SessionPage() {
   const turns = useMemo(() => groupTurns(history.data?.messages ?? [], runs.data ?? []), [history.data, runs.data]);
   const first = history.data?.messages.find((message) => message.role === "user");
   const name = session.data?.name || (first ? oneLine(first.content, 80) : "New session");
-  useDocumentTitle(name);
+  useDocumentTitle(session.data ? name : "Session");
   const seen = runs.data?.findLast((run) => ENDED.has(run.status))?.id;
   useReadMarker(slug, sessionId, seen, canWrite);
   useKeyboard({ Escape: useBack("sessions") });

@@ -11,6 +11,7 @@ import { DeniedPage } from "../home/HomePage";
 import { pageOf } from "../pages";
 import { router, useSlug, writeSearch } from "../router";
 import { lazyComponent } from "../components/lazy";
+import { tagText } from "../labels/format";
 import { Logo } from "../components/Logo";
 import { isAllowed, READ_RUNS } from "../api/permissions";
 import { ConnectionBanner } from "./ConnectionBanner";
@@ -75,8 +76,9 @@ export function Shell({ children }: { children?: ReactNode }) {
 
 /** The page of the URL, unless the key cannot use it. */
 function PermittedPage() {
-  const { data: me } = useSignedIn();
+  const { data: me, error } = useSignedIn();
   const page = pageOf(useHere());
+  if (!me && !error) return null; // its requests could be denied
   return me && page && !isAllowed(me, page.needs) ? <DeniedPage page={page} me={me} /> : <Outlet />;
 }
 
@@ -143,6 +145,7 @@ function MoreMenu({ onKeys }: { onKeys: () => void }) {
         {me && (
           <Menu.Label>{me.local ? "Local mode: no sign-in required" : `Signed in as ${me.actor.name}`}</Menu.Label>
         )}
+        {me && Object.keys(me.tags).length > 0 && <Menu.Label>Limited to {tagText(me.tags)}</Menu.Label>}
         <Menu.Item
           leftSection={<IconKeyboard size={15} />}
           onClick={onKeys}

@@ -6,6 +6,7 @@ import { workspacePath } from "../api/client";
 import { INTERVALS } from "../api/intervals";
 import { refreshLive } from "../api/live";
 import { load } from "../api/load";
+import { checkSignIn } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import { followStream } from "../api/stream";
 import type { InboxList } from "../api/types";
@@ -25,7 +26,7 @@ export function useWorkspaceStream(slug: string, allowed: boolean): void {
     if (visible) {
       const onEvents = (events: StreamEvent[]) => events.forEach((event) => apply(client, slug, event));
       const path = workspacePath(slug, "/inbox/stream");
-      void followStream(path, onEvents, { signal: stop.signal, endless: true }).catch(() => undefined);
+      void followStream(path, onEvents, { signal: stop.signal, endless: true }).catch(checkSignIn);
     }
     const timer = visible ? undefined : setInterval(() => void countItems(slug, stop.signal), INTERVALS.hiddenInbox);
     return () => {

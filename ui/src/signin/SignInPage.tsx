@@ -8,9 +8,10 @@ import type { SignedIn } from "../api/types";
 import { useDocumentTitle } from "../components/documentTitle";
 import { router } from "../router";
 import { CopyableText } from "../components/CopyableText";
+import { ErrorMessage } from "../components/ErrorState";
 import { Logo } from "../components/Logo";
 import { ConnectionBanner } from "../shell/ConnectionBanner";
-import { errorText } from "../labels/format";
+import { errorText, sentence } from "../labels/format";
 import css from "./signin.module.css";
 
 const COMMAND = "runwhy keys add dashboard --scope admin";
@@ -30,6 +31,7 @@ export function SignInPage() {
     },
   });
   const rejected = signIn.error instanceof ApiError && signIn.error.status === 401;
+  const ended = client.getQueryState(queryKeys.signedIn())?.error;
   return (
     <>
       <ConnectionBanner />
@@ -45,6 +47,7 @@ export function SignInPage() {
             <Logo size={26} /> runwhy
           </h1>
           <p className="dim">Run AI agents from anywhere, and always know why.</p>
+          {isExpired(ended) && !signIn.error && <ErrorMessage error={ended} />}
           <PasswordInput
             label="API key"
             description="The key is exchanged for a session cookie."
@@ -57,7 +60,7 @@ export function SignInPage() {
               signIn.error
                 ? rejected && !isExpired(signIn.error)
                   ? "Unknown or revoked API key."
-                  : errorText(signIn.error)
+                  : sentence(errorText(signIn.error))
                 : null
             }
             visibilityToggleButtonProps={{ "aria-label": "Show key" }}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from starlette.requests import Request
 
 from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.accounts.workspaces import Key
 from runwhy.core.runs.origin import Actor
+from runwhy.errors import Unauthorized
 from runwhy.ports import AUDIT_CONTEXT
 from runwhy.server.callers import identify_caller
 from runwhy.server.cookies import check_same_site, clear_cookie, set_cookie, sign_in_from_cookie
@@ -51,9 +54,10 @@ async def who_am_i(request: Request, services: ServicesDep) -> object:
 @router.delete("", answers_with(Ok))
 async def sign_out(request: Request, services: ServicesDep) -> object:
     """Sign out. Voids the cookie and every copy of it; the key stays valid."""
-    if (found := await sign_in_from_cookie(request, services.signins)) is not None:
-        _act_as(request, found[1])
-        await services.signins.close(*found)
+    with suppress(Unauthorized):  # it has ended
+        if (found := await sign_in_from_cookie(request, services.signins)) is not None:
+            _act_as(request, found[1])
+            await services.signins.close(*found)
     response = answer(Ok(ok=True))
     clear_cookie(response)
     return response
