@@ -53,7 +53,7 @@ def test_login_stores_a_profile_that_commands_can_name(
     selected = runwhy("workspaces", "list", env={**env, "RUNWHY_PROFILE": "work"})
     local = runwhy("workspaces", "list", env=env)
 
-    assert wrong.returncode == 7 and "send a valid key" in wrong.stderr
+    assert wrong.returncode == 7 and "unknown or revoked key" in wrong.stderr
     assert signed_in.stdout == f"work  {server.url}  workspace sales, signed in as laptop\n"
     assert "in a file that only you can read" in signed_in.stderr
     assert listed == {

@@ -177,6 +177,24 @@ def test_the_default_model_has_an_asterisk(command: Command) -> None:
     assert [model["id"] for model in found if model["default"]] == ["echo"]
 
 
+def test_a_key_limited_to_tags_is_told_to_use_one_without(command: Command) -> None:
+    tags = ("--tag", "customer=acme", "--tag", "env=prod")
+    secret = command("keys", "add", "contractor", "--read-only", *tags).stdout.strip()
+
+    rejected = command("--api-key", secret, "agents", "list", code=7).stderr
+
+    assert "this key is limited to customer=acme env=prod and cannot do this" in rejected
+    assert "a key without tags can do it" in rejected and "RUNWHY_API_KEY" in rejected
+
+
+def test_an_expiry_in_the_past_is_an_error_of_its_option(command: Command) -> None:
+    output = command(
+        "keys", "add", "late", "--scope", "runs:read", "--expires", "0s", code=2
+    ).stderr
+
+    assert "Error: --expires: is in the past" in output
+
+
 def test_a_key_is_created_used_and_revoked(command: Command, server: Served) -> None:
     made = command("keys", "add", "reader", "--scope", "runs:read", "--scope", "models:read")
     secret, key = made.stdout.strip(), made.stderr.split(":")[0]
@@ -184,6 +202,7 @@ def test_a_key_is_created_used_and_revoked(command: Command, server: Served) -> 
     assert command("--api-key", secret, "runs", "list", "--limit", "1").exit_code == 0
     rejected = command("--api-key", secret, "run", "Hello", code=7)
     assert "lacks the scope runs:write" in rejected.stderr and "--api-key" in rejected.stderr
+    assert "`runwhy keys add NAME --scope runs:write`" in rejected.stderr
     listed = command("keys", "list").stdout
     assert key in listed and secret[:9] in listed and secret not in listed
     command("keys", "remove", key)

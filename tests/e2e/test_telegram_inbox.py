@@ -22,6 +22,7 @@ from tests.triggers.webhook_receiver import receiver
 
 from runwhy.core.inbox.notices import FIRST_PRESS
 from runwhy.core.triggers.telegram import REPEATED, SENDING
+from runwhy.services.inbox_notices import PER_USER
 from runwhy.stores.sql.dialect import Tx
 
 CHAT, ADA, EVE = 7, 42, 666
@@ -226,6 +227,19 @@ def test_forged_presses_are_refused_and_recorded(
         telegram.press("Deny", user=ADA)
         assert chat.answered(8)[-1] == "Denied."
         assert chat.decision(run)["decision"] == "deny"
+
+
+def test_refused_presses_of_a_user_do_not_fill_the_audit_log(
+    tmp_path: Path, telegram: FakeTelegram
+) -> None:
+    with chatting(tmp_path, telegram) as chat:
+        chat.ask()
+        for _ in range(PER_USER.burst + 5):
+            telegram.press("Allow once", user=EVE)
+        assert set(chat.answered(PER_USER.burst + 5)) == {
+            "Refused: you are not in inboxUserIds of this bot"
+        }
+        assert PER_USER.burst <= len(chat.refusals()) < PER_USER.burst + 5
 
 
 def test_a_button_is_used_once_and_a_repeated_update_changes_nothing(

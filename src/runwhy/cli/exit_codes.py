@@ -47,6 +47,7 @@ MAX_PARTIAL_TEXT = 300  # characters
 
 _START = "start a server with `runwhy serve`, or select one with --server"
 _KEY = "sign in with `runwhy login`, or pass a key with --api-key or RUNWHY_API_KEY"
+_USE = "Use it with --api-key, RUNWHY_API_KEY or `runwhy login`"
 _DATABASE = "run `runwhy doctor` to check the database"
 _ADDRESS = "check the address (--server or RUNWHY_URL) and that the server is running"
 _NO_TLS = "the server does not support https; try http://"
@@ -54,6 +55,8 @@ _NO_TRUST = "this machine does not trust the server's certificate; set SSL_CERT_
 _LOCATION = "set RUNWHY_DATA_DIR to another directory, or --db to another database"
 _GENERIC_CLASSES = ("unknown", None)
 _LISTS = ("run", "session", "trigger", "agent", "key", "workspace")
+_SCOPE = re.compile(r"lacks the scope (\S+)$")
+_LIMITED = re.compile(r"this key is limited to .+ and cannot do this$")
 _COLUMN = re.compile(r"(?:--query|the query): column (\d+):")
 _LOOPBACK = re.compile(r"//(127\.0\.0\.1|localhost|\[::1\])(:|/|\b)")
 _BUG = "this is a bug in Runwhy; run the command with `runwhy -vv` to see the traceback"
@@ -121,7 +124,7 @@ def explain(error: Exception, params: Sequence[click.Parameter] = ()) -> tuple[E
         case client.InvalidRequestError() | InvalidInput():
             return Exit.USAGE, [*_problem_lines(error.message, error.problems, params)]
         case client.AuthenticationError() | client.PermissionDeniedError() | Denied():
-            return Exit.DENIED, [error.message, _KEY]
+            return Exit.DENIED, [error.message, _key_hint(error.message)]
         case client.NotFoundError() | NotFound():
             return Exit.NOT_FOUND, [error.message, *_list_hint(error.message)]
         case client.ConnectionFailed():
@@ -174,6 +177,13 @@ def _connection_hint(message: str) -> str:
     if "CERTIFICATE_VERIFY_FAILED" in message:
         return _NO_TRUST
     return _START if _LOOPBACK.search(message) else _ADDRESS
+
+
+def _key_hint(message: str) -> str:
+    """Return what to do about a missing or insufficient key, with the command that creates one."""
+    if lacking := _SCOPE.search(message):
+        return f"an admin can create one: `runwhy keys add NAME --scope {lacking[1]}`. {_USE}"
+    return f"a key without tags can do it. {_USE}" if _LIMITED.match(message) else _KEY
 
 
 def _list_hint(message: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ _RENAMED = {
     "agentId": "agent",
     "allowedTools": "executor",
     "delaySeconds": "delay",
+    "expiresAt": "expires",
     "graceSeconds": "grace",
     "metadata": "tags",
     "modelId": "model",

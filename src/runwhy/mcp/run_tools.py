@@ -17,7 +17,7 @@ from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.origin import Origin, is_attended
 from runwhy.core.runs.run import Run
 from runwhy.core.views import user_view
-from runwhy.errors import Denied, InvalidInput, Problem
+from runwhy.errors import InvalidInput, Problem
 from runwhy.mcp.caller_scope import McpServices, ToolScope
 from runwhy.mcp.tool_scope import tool_scope
 from runwhy.ports import RunFilter
@@ -177,7 +177,7 @@ def add_approvals(server: MCPServer, services: McpServices) -> None:
 def _require_writer(scope: ToolScope, needed: Scope) -> None:
     scope.caller.require(needed)
     if scope.caller.tags:
-        raise Denied("a key bound to tags is not allowed to do this")
+        raise scope.caller.denial_of_tags()
 
 
 def _body(given: JsonObject, session_id: str | None) -> RunBody | MessageBody:

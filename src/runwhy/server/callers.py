@@ -7,7 +7,7 @@ from starlette.requests import Request
 from runwhy.core.accounts.audit import AuditContext
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.runs.tags import Tags
-from runwhy.errors import Denied, NotFound
+from runwhy.errors import NotFound
 from runwhy.ports import AUDIT_CONTEXT
 from runwhy.server.arguments import Reads
 from runwhy.server.cookies import SAFE, sign_in_from_cookie
@@ -79,7 +79,7 @@ async def _check_tags(
         name = next(name for name in ("run", "response", "session") if f"{name}_id" in path)
         raise NotFound(f"no {name} {path[f'{name}_id']}")
     if request.method not in SAFE or (tags is None and not tag_aware):
-        raise Denied("a key bound to tags is not allowed to do this")
+        raise caller.denial_of_tags()
 
 
 async def _tags_of(path: dict[str, str], workspace: int, services: Services) -> Tags | None:

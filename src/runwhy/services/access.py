@@ -40,6 +40,7 @@ from runwhy.services.rate_limits import KeyLockout, RateLimits
 
 PREFIX = "rwk_"
 HINT_LENGTH = 9
+UNKNOWN = "unknown or revoked key"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +78,11 @@ class Caller:
         self.require(Scope.ADMIN)
         if not self.is_local and self.workspace.slug != DEFAULT_SLUG:
             raise Denied(f"{what} requires a key of the workspace {DEFAULT_SLUG!r}")
+
+    def denial_of_tags(self) -> Denied:
+        """Return the error for what a key limited to tags cannot do."""
+        limits = " ".join(f"{key}={value}" for key, value in sorted(self.tags.items()))
+        return Denied(f"this key is limited to {limits} and cannot do this")
 
     def can_see(self, tags: Tags) -> bool:
         """Whether the caller can see a run or session with these tags."""
@@ -117,6 +123,8 @@ class Access:
             if key is not None:
                 return await self.caller_with_key(slug, key)
         if not self.local:
+            if secret is not None:
+                raise Unauthorized(UNKNOWN)
             raise Unauthorized("send a valid key: Authorization: Bearer KEY, or X-API-Key: KEY")
         return await self._local_caller(slug, "api")
 
@@ -290,7 +298,7 @@ class SignIns:
         """Return the key with this secret. Raises: Unauthorized, RateLimited."""
         key = await self.access.find_key(secret)
         if key is None:
-            raise Unauthorized("unknown or revoked key")
+            raise Unauthorized(UNKNOWN)
         return key
 
     async def open(self, key: Key, secret: str) -> str:

@@ -14,6 +14,7 @@ from runwhy.core.triggers.telegram import (
     MAX_MESSAGE,
     ButtonPress,
     Incoming,
+    first_units,
     is_token,
     read_press,
     read_update,
@@ -234,7 +235,7 @@ class Bot:
     async def _say(self, api: BotApi, incoming: Incoming, line: str) -> None:
         """Send a line outside a run, unless Telegram refuses it."""
         try:
-            text = line[:MAX_MESSAGE]
+            text = first_units(line, MAX_MESSAGE)
             await api.send_message(
                 incoming.chat_id, text, topic_id=incoming.topic_id, reply_to=incoming.message_id
             )

@@ -101,7 +101,7 @@ function DenyForm({
 }
 
 /** Whether a request has been shown long enough to be decided. */
-function useRest(request: string): boolean {
+export function useRest(request: string): boolean {
   const [seen, setSeen] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setSeen(request), REST_MS);

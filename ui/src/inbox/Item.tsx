@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { DecisionButtons, DecisionHint } from "../agent/Decision";
+import { DecisionButtons, DecisionHint, useRest } from "../agent/Decision";
 import { AskedInput } from "../agent/ToolInput";
 import type { InboxItem } from "../api/types";
 import type { AskedAction } from "../api/values";
@@ -124,6 +124,7 @@ interface ItemActionsProps {
 
 /** The buttons of an item: the three decisions about an approval, or what else can be done. */
 export function ItemActions({ item, pending, run, asking, onAsk }: ItemActionsProps) {
+  const ready = useRest(item.id) && !pending;
   if (item.actions.includes("approve")) {
     const { forRun }: AskedAction = item.asked ?? {};
     return (
@@ -140,7 +141,7 @@ export function ItemActions({ item, pending, run, asking, onAsk }: ItemActionsPr
   return (
     <div className={css.actions}>
       {item.actions.map((action: ItemAction) => (
-        <Button key={action} disabled={pending} onClick={() => run({ item, action })}>
+        <Button key={action} disabled={!ready} onClick={() => run({ item, action })}>
           {ACTIONS[action] ?? action}
         </Button>
       ))}

@@ -17,14 +17,16 @@ from runwhy.core.triggers.telegram import (
     REPEATED,
     SENDING,
     ButtonPress,
+    first_units,
     repeated_text,
+    utf16_units,
 )
 from runwhy.core.triggers.trigger import Trigger
 
 BUTTONS_FOR = timedelta(days=7)  # at most; buttons end with their request
 MAX_ATTEMPTS = 8
 FIRST_WAIT = 5.0  # seconds; doubled for each further attempt
-MAX_QUESTION = 3000  # characters; a longer request cannot be allowed in a chat
+MAX_QUESTION = 3000  # UTF-16 units; a longer request cannot be allowed in a chat
 TOO_LONG = "The request is too long for a message. Allow it in the dashboard or with runwhy inbox."
 FIRST_PRESS = "You can use the buttons of either message; the first press counts."
 _PREFIX = "rw"
@@ -95,7 +97,7 @@ def buttons_of(item: InboxItem, notice: Notice) -> Sequence[Button]:
     """Return the buttons of an item. A request that is not shown whole can only be denied."""
     if ItemAction.APPROVE not in item.actions:
         return ()
-    shown = _DECISIONS if len(_question(item)) <= MAX_QUESTION else ("d",)
+    shown = _DECISIONS if utf16_units(_question(item)) <= MAX_QUESTION else ("d",)
     data = {key: ":".join((_PREFIX, notice.id, key, notice.nonce)) for key in shown}
     return [Button(_LABELS[key], data[key]) for key in shown]
 
@@ -128,7 +130,7 @@ def decision_of_press(
         raise NotAllowed("you are not in inboxUserIds of this bot")
     if notice.pressed not in (None, press.id):
         raise NotAllowed("this button was used before")
-    if now >= notice.expires_at:
+    if now >= notice.expires_at and notice.pressed is None:
         raise NotAllowed("this button has expired")
     return _DECISIONS[key]
 
@@ -142,10 +144,10 @@ def person_of(press: ButtonPress) -> str:
 def message_text(item: InboxItem) -> str:
     """Return the message about an open item. It has no markup."""
     body = _question(item) if item.asked is not None else one_line(item.title)
-    if len(body) > MAX_QUESTION:
-        body = f"{body[:MAX_QUESTION]}…\n\n{TOO_LONG}"
+    if utf16_units(body) > MAX_QUESTION:
+        body = f"{first_units(body, MAX_QUESTION)}…\n\n{TOO_LONG}"
     lines = [body, "", f"Why: {one_line(item.why)}", *_otherwise(item)]
-    return "\n".join(lines)[:MAX_MESSAGE]
+    return first_units("\n".join(lines), MAX_MESSAGE)
 
 
 def repeated_notice(text: str, *, buttons: bool) -> str:
@@ -161,7 +163,7 @@ def closed_text(item: InboxItem | None, before: str) -> str:
     reason = f": {one_line(answer.reason)}" if answer.reason else ""
     done = _DONE.get(answer.action, "Settled")
     by = f" by {one_line(answer.by)}" if answer.by else ""
-    return f"{one_line(item.title)}\n\n{done}{by}{reason}"[:MAX_MESSAGE]
+    return first_units(f"{one_line(item.title)}\n\n{done}{by}{reason}", MAX_MESSAGE)
 
 
 def next_attempt(failed: int, *, now: datetime, wait: float, final: bool) -> datetime | None:

@@ -187,15 +187,15 @@ def _name(user: object) -> str | None:
 
 def repeated_text(text: str, note: str = REPEATED) -> str:
     """Return a message that an earlier attempt may have sent, with a line that says so."""
-    return f"{_first_units(text, MAX_MESSAGE - len(note) - 2)}\n\n{note}"
+    return f"{first_units(text, MAX_MESSAGE - len(note) - 2)}\n\n{note}"
 
 
 def split_reply(text: str, limit: int = MAX_PIECE) -> list[str]:
     """Split a reply into messages at the ends of paragraphs, lines, sentences or words."""
     pieces = []
     rest = text.strip()
-    while _units(rest) > limit:
-        at = _cut(_first_units(rest, limit))
+    while utf16_units(rest) > limit:
+        at = _cut(first_units(rest, limit))
         pieces.append(rest[:at].rstrip())
         rest = rest[at:].lstrip()
     return [*pieces, rest] if rest else pieces
@@ -210,12 +210,14 @@ def _cut(window: str) -> int:
     return len(window)
 
 
-def _units(text: str) -> int:
+def utf16_units(text: str) -> int:
+    """Return the length of a text as Telegram counts it."""
     return len(text) + sum(ord(character) > 0xFFFF for character in text)
 
 
-def _first_units(text: str, limit: int) -> str:
+def first_units(text: str, limit: int) -> str:
+    """Return the beginning of a text, at most `limit` UTF-16 units."""
     window = text[:limit]
-    while _units(window) > limit:
-        window = window[: len(window) - max(1, (_units(window) - limit) // 2)]
+    while utf16_units(window) > limit:
+        window = window[: len(window) - max(1, (utf16_units(window) - limit) // 2)]
     return window
