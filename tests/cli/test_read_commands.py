@@ -317,3 +317,11 @@ def test_runs_are_listed_by_a_value(command: Command) -> None:
     assert used == sorted(used, reverse=True)
     upwards = json_lines(command(*mine, "--order", "asc").stdout)
     assert upwards[0]["tokens"] == tokens[-1]
+
+
+def test_a_receipt_has_its_time_like_all_others(command: Command, server: Served) -> None:
+    assert server.run("run", "--tag", "customer=leaves", "Hello").returncode == 0
+
+    receipt = command("erase", "customer:leaves", "--yes").stdout
+
+    assert re.search(r"^finished +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$", receipt, re.MULTILINE), receipt

@@ -64,6 +64,9 @@ def test_a_failed_delivery_is_sent_again(tmp_path: Path) -> None:
         failed = _delivery(server, "failed")
         assert (failed["runId"], failed["lastStatus"]) == (run, 410)
         assert "410" in server.run("webhooks", "deliveries", "ops").stdout
+        assert (
+            "  disabled: the receiver answered 410 Gone  " in server.run("webhooks", "list").stdout
+        )
 
         there.answer = 200
         server.run("webhooks", "change", "ops", "--enable")

@@ -117,7 +117,7 @@ def echo_receipt(receipt: Mapping[str, Any]) -> None:
             "query": receipt["query"] or "(not stored)",
             "erased": "content" if receipt["mode"] == "content" else "everything",
             "by": actor_name(receipt["actor"]),
-            "finished": receipt["finishedAt"],
+            "finished": column_time(receipt["finishedAt"]),
             "digest": receipt["digest"],
         }
     )

@@ -74,7 +74,9 @@ def _row(webhook: Any) -> tuple[str, ...]:
 
 
 def _state(webhook: Any) -> str:
-    return "enabled" if webhook["enabled"] else f"disabled: {webhook['note'] or 'by you'}"
+    if webhook["enabled"]:
+        return "enabled"
+    return f"disabled: {(webhook['note'] or 'by you').removeprefix('disabled: ')}"
 
 
 @webhooks.command()
