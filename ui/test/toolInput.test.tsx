@@ -1,13 +1,13 @@
 import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { ToolInput } from "../src/agent/ToolInput";
+import { AskedInput } from "../src/agent/ToolInput";
 import type { JsonObject } from "../src/api/types";
 
-const shown = (input: JsonObject) =>
+const shown = (input: JsonObject, tool = "Bash") =>
   renderToStaticMarkup(
     <MantineProvider>
-      <ToolInput input={input} />
+      <AskedInput asked={{ tool, input }} />
     </MantineProvider>,
   ).replaceAll(/<[^>]*>/g, "");
 
@@ -28,5 +28,13 @@ describe("the input of a tool that a person allows", () => {
     { other: "unseen" },
   ])("%j is shown completely", (input) => {
     expect(shown(input)).toContain("unseen");
+  });
+
+  test("a tool that has the name of a budget's request is shown completely, too", () => {
+    const reason = "daily, 9 of 10 used";
+    const ofBudget = shown({ budget: "daily", used: "9", limit: "10", reason }, "budget");
+    expect(ofBudget).toContain(reason);
+    expect(ofBudget).not.toContain("limit");
+    expect(shown({ reason, command: "unseen" }, "budget")).toContain("unseen");
   });
 });

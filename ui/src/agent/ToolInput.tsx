@@ -7,10 +7,14 @@ import { DiffLines } from "../components/DiffLines";
 import { JsonView } from "../components/JsonView";
 import css from "./agent.module.css";
 
-/** What an agent asks for. Of a budget, the reason says everything. */
+const OF_BUDGET = ["budget", "used", "limit", "reason"];
+
+/** What an agent asks for. Of a budget, the reason says everything; a tool of an agent may have the same name. */
 export function AskedInput({ asked }: { asked: AskedAction }) {
-  if (!asked.input || Object.keys(asked.input).length === 0) return null;
-  if (asked.tool === "budget") return <p>{String(asked.input.reason ?? "")}</p>;
+  const names = Object.keys(asked.input ?? {});
+  if (!asked.input || names.length === 0) return null;
+  if (asked.tool === "budget" && names.every((name) => OF_BUDGET.includes(name)))
+    return <p>{String(asked.input.reason ?? "")}</p>;
   return <ToolInput input={asked.input} />;
 }
 

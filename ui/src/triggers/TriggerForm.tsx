@@ -85,8 +85,24 @@ export function TriggerForm({
 
 // The fields that show their errors, without those that are folded at first.
 const SHOWN = [
-  ...["name", "prompt", "agentId", "spec", "metadata", "sessionId", "schedule", "timezone", "verify", "secretEnv"],
-  ...["secret", "tokenHeader", "tagsFrom", "promptTemplate", "tokenEnv", "token", "allowedChatIds", "inboxChatId"],
+  "name",
+  "prompt",
+  "agentId",
+  "spec",
+  "metadata",
+  "sessionId",
+  "schedule",
+  "timezone",
+  "verify",
+  "secretEnv",
+  "secret",
+  "tokenHeader",
+  "tagsFrom",
+  "promptTemplate",
+  "tokenEnv",
+  "token",
+  "allowedChatIds",
+  "inboxChatId",
   "inboxUserIds",
 ];
 
