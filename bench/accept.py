@@ -38,6 +38,7 @@ from runwhy.server.allocator import limit_allocator
 from runwhy.server.logs import log_to_stderr
 from runwhy.server.sockets import open_socket
 from runwhy.server.uvicorn_runner import Listener, run
+from runwhy.services import journal
 from runwhy.wiring import make_server
 
 console = Console()
@@ -52,8 +53,13 @@ class Database:
     used: Callable[[], Usage] = Usage
 
 
-def serve(folder: Path, url: str | None, *, work: bool) -> None:
-    """Run a server in this process as `runwhy serve` does, and print its port."""
+def serve(folder: Path, url: str | None, *, work: bool, slow: bool = False) -> None:
+    """Run a server in this process as `runwhy serve` does, and print its port.
+
+    If it is `slow`, text that nobody follows is written with the reply, as at full speed.
+    """
+    if slow:
+        journal.FIRST_FLUSH = journal.FLUSH_AFTER = 3600.0
     settings = server_settings(folder, **({} if url is None else {"database_url": url}))
     with fast_imports():
         limit_allocator()
@@ -69,10 +75,11 @@ def serve(folder: Path, url: str | None, *, work: bool) -> None:
     run(listener, opened, server.running())
 
 
-def server_command(folder: Path, url: str | None, *, work: bool) -> list[str]:
+def server_command(folder: Path, url: str | None, *, work: bool, slow: bool = False) -> list[str]:
     """Return the command that starts a server."""
     command = [sys.executable, "-m", "bench.accept", "--serve", str(folder)]
     command += ["--url", url] if url else []
+    command += ["--slow"] if slow else []
     return [*command, "--work"] if work else command
 
 
@@ -145,9 +152,10 @@ def main() -> None:
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--url", help=argparse.SUPPRESS)
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--slow", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
-        serve(args.serve, args.url, work=args.work)
+        serve(args.serve, args.url, work=args.work, slow=args.slow)
         return
     figures = ("1 client, a second", "8 clients, a second", "server, CPU ms a run")
     table = Table(

@@ -32,7 +32,7 @@ def counted_server(url: str | None, counts: Path) -> Iterator[tuple[int, int]]:
     with tempfile.TemporaryDirectory() as folder:
         valgrind = ["valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no"]
         valgrind.append(f"--callgrind-out-file={counts}")
-        command = [*valgrind, *server_command(Path(folder), url, work=True)]
+        command = [*valgrind, *server_command(Path(folder), url, work=True, slow=True)]
         with subprocess.Popen(command, text=True, stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             try:

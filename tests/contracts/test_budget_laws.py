@@ -104,12 +104,13 @@ class Worker:
 
 
 async def numbers(store: SqlStore) -> tuple[int, int, int]:
-    """Return what is used and reserved, and the number of reservations."""
+    """Return what is used and reserved, and the number of jobs with reservations."""
 
     def read(tx: Tx) -> tuple[int, int, int]:
         usage = tables.budget_usage
         row = tx.conn.execute(select(usage.c.used, usage.c.reserved)).first()
-        left = tx.conn.execute(select(tables.budget_reservations)).all()
+        held = tables.jobs.c.reserved != ""
+        left = tx.conn.execute(select(tables.jobs.c.run_id).where(held)).all()
         return (row.used, row.reserved, len(left)) if row else (0, 0, len(left))
 
     return await store.in_transaction(read)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from pathlib import Path
@@ -12,9 +13,13 @@ import pytest
 import structlog
 from sqlalchemy import create_engine, inspect, text
 from tests.support.clock import NOON
+from tests.support.contracts.budgets import ACME, TOKENS, numbers, replied, reserve
+from tests.support.contracts.budgets import add as add_budget
+from tests.support.contracts.scene import Scene
 from tests.support.migrations import add_migration
 from tests.support.postgres import PostgresServer
 
+from runwhy.core.budgets.budget import Measure
 from runwhy.errors import Unavailable
 from runwhy.stores.postgres import PostgresStore
 from runwhy.stores.sql.migration import (
@@ -131,6 +136,53 @@ async def test_stored_rows_survive_reopening(make_store: MakeStore, url: str) ->
         await store.close()
 
         assert names == ["default"]
+
+
+@both
+async def test_calls_in_progress_stay_reserved_when_reservations_move_into_jobs(
+    make_store: MakeStore, url: str
+) -> None:
+    store = make_store()
+    await store.open()
+    scene = await Scene(store).open()
+    tokens = await add_budget(scene, "tokens", **TOKENS)
+    time = await add_budget(scene, "time", **{**TOKENS, "measure": Measure.TIME, "limit": 60_000})
+    claim, other = [await scene.started(tags=ACME) for _ in range(2)]
+    scene.clock.advance(seconds=2)
+    assert await reserve(scene, claim) and await reserve(scene, other)
+    await store.close()
+    move_reservations_back(url)
+
+    store = make_store()
+    await store.open()
+    scene = Scene(store, scene)
+    assert await numbers(scene, tokens) == (0, 600)
+    await scene.finish(claim, parts=[replied(claim, 50)])
+    assert await numbers(scene, tokens) == (50, 300)
+    await scene.crash()
+    assert await numbers(scene, tokens) == (350, 0)
+    assert await numbers(scene, time) == (4000, 0)
+    await store.close()
+
+
+def move_reservations_back(url: str) -> None:
+    """Make a database as it was when reservations had a table of their own."""
+    engine = create_engine(url)
+    with engine.begin() as conn:
+        conn.execute(
+            text(
+                "CREATE TABLE budget_reservations (run_id TEXT, budget_id TEXT, scope TEXT,"
+                " amount BIGINT, at BIGINT, PRIMARY KEY (run_id, budget_id, scope))"
+            )
+        )
+        for job in conn.execute(text("SELECT run_id, reserved FROM jobs")).all():
+            for budget_id, scope, amount, at in json.loads(f"[{job.reserved[:-1]}]"):
+                row = {"run": job.run_id, "budget": budget_id, "scope": scope}
+                new = "INSERT INTO budget_reservations VALUES (:run, :budget, :scope, :amount, :at)"
+                conn.execute(text(new), {**row, "amount": amount, "at": at})
+        conn.execute(text("ALTER TABLE jobs DROP COLUMN reserved"))
+        conn.execute(text("DELETE FROM schema_migrations WHERE number = 17"))
+    engine.dispose()
 
 
 @both

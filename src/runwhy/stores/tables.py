@@ -159,7 +159,8 @@ jobs = _table(
     run_id text, seq int, workspace int, lane text, worker text, attempt int, cancelled bool,
     last_event int, last_part int, created_at int, crashes int, crashes_since_part int,
     not_before int, ready bool, pool text, bucket text, limit_keys text, rules text,
-    idle int, dispatches int, dispatched_at int, relay_at int, awakeable text, invocation text
+    idle int, dispatches int, dispatched_at int, relay_at int, awakeable text, invocation text,
+    reserved text
     """,
 )
 queue_sizes = _table("queue_sizes", "workspace int, shard int, waiting int")
@@ -248,9 +249,6 @@ budget_usage = _table(
     budget_id text, scope text, workspace int, started_at int, ends_at int, amount int, used int,
     reserved int, refused int
     """,
-)
-budget_reservations = _table(
-    "budget_reservations", "run_id text, budget_id text, scope text, amount int, at int"
 )
 budget_notices = _table(
     "budget_notices",

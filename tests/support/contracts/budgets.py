@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.support.builders import WORKSPACE, a_reply, an_envelope, an_origin
+from tests.support.contracts.engine_jobs import claimed, hand_over, need_of
 from tests.support.contracts.scene import DONE, OTHER, Scene, in_session
 
 from runwhy.core.agent_spec import AgentSpec
@@ -390,6 +391,38 @@ class ReservationsContract:
 
         assert await numbers(scene, budget) == (107, 0)
 
+    async def test_a_cancelled_call_of_a_run_that_an_engine_has_is_settled_once(
+        self, scene: Scene
+    ) -> None:
+        budget = await add(scene, **TOKENS)
+        await scene.start(tags=ACME)
+        (job,) = await hand_over(scene)
+        claim = await claimed(scene, job)
+        assert await reserve(scene, claim)
+        assert await scene.store.suspend(claim.hold, "awk-1", await need_of(scene, claim))
+
+        await scene.cancel(claim.run)
+        assert await numbers(scene, budget) == (300, 0)
+        await scene.store.drop_cancelled(job)
+
+        assert await numbers(scene, budget) == (300, 0)
+
+    async def test_a_call_of_a_suspended_run_is_settled_after_it_resumes(
+        self, scene: Scene
+    ) -> None:
+        budget = await add(scene, **TOKENS)
+        await scene.start(tags=ACME)
+        (job,) = await hand_over(scene)
+        claim = await claimed(scene, job)
+        assert await reserve(scene, claim)
+        assert await scene.store.suspend(claim.hold, "awk-1", await need_of(scene, claim))
+
+        resumed = await claimed(scene, job)
+        assert await numbers(scene, budget) == (0, 300)
+        await scene.finish(resumed, parts=[replied(resumed, 50)])
+
+        assert await numbers(scene, budget) == (50, 0)
+
     async def test_a_cancelled_call_of_a_dead_worker_counts_as_reserved(self, scene: Scene) -> None:
         budget = await add(scene, **TOKENS)
         claim = await scene.started(tags=ACME)
@@ -538,6 +571,21 @@ class ReservationsContract:
         await scene.finish(claim)
         assert (await usage(scene, budget)).used == 11_000
         assert not await reserve(scene, await scene.started(tags=ACME))
+
+    async def test_settled_calls_leave_the_time_that_was_counted(self, scene: Scene) -> None:
+        time = await add(scene, "time", **{**TOKENS, "measure": Measure.TIME, "limit": 60_000})
+        tokens = await add(scene, "tokens", **TOKENS)
+        claim = await scene.started(tags=ACME)
+
+        scene.clock.advance(seconds=2)
+        assert await reserve(scene, claim) and await reserve(scene, claim)
+        await scene.store.settle_estimate(claim, CALL, replace(CALL, output=7), at=scene.clock())
+        await record(scene, claim, replied(claim, 120))
+        scene.clock.advance(seconds=3)
+        await scene.finish(claim)
+
+        assert await numbers(scene, tokens) == (227, 0)
+        assert await numbers(scene, time) == (5000, 0)
 
     async def test_calls_without_reservations_are_counted_by_their_total(
         self, scene: Scene

@@ -148,7 +148,6 @@ SECTIONS: tuple[Section, ...] = (
     _of(tables.agent_sessions, tables.runs, "run_id"),
     _of(tables.approvals, tables.runs, "run_id", "id"),
     _of(tables.memory_recalls, tables.runs, "run_id", "memory_id"),
-    _of(tables.budget_reservations, tables.runs, "run_id", "budget_id", "scope"),
     _own(tables.blocks),
     _of(tables.events, tables.blocks, "run_id", "seq", name="block_events"),
     _own(tables.memory_spaces, "id", shifted=("id",)),

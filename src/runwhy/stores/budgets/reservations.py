@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select, update
 
 from runwhy.core.budgets.budget import Action, Budget, Measure, Usage
 from runwhy.core.budgets.reservation import (
@@ -28,21 +28,27 @@ from runwhy.core.runs import usage as calls
 from runwhy.core.runs.run import Run
 from runwhy.ports import Claim, Superseded
 from runwhy.stores import tables
-from runwhy.stores.budgets import reservation_rows, usage
+from runwhy.stores.budgets import usage
 from runwhy.stores.budgets.budget_notices import add_notice
 from runwhy.stores.budgets.budgets import recent_rules, rules_of
 from runwhy.stores.budgets.changes import apply_changes
-from runwhy.stores.budgets.reservation_rows import TOTAL, lasted, totals_of
-from runwhy.stores.budgets.settlements import HELD_JOB, charge, claim_values, count
+from runwhy.stores.budgets.job_reservations import TOTAL, JobReservations, entry_text, lasted
+from runwhy.stores.budgets.settlements import HOLDS_JOB, charge, claim_values, count
 from runwhy.stores.budgets.usage import add_within, change_usage, lock_usage
+from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
-_approvals = tables.approvals
+_approvals, _jobs = tables.approvals, tables.jobs
 APPROVED = ("approve", "approve_for_run")
 ALLOWED = Decision()
 
-_HOLDS = PreparedStatement(HELD_JOB.where(~tables.jobs.c.cancelled))
+_ADD_TO_JOB = PreparedStatement(
+    update(_jobs)
+    .where(HOLDS_JOB, ~_jobs.c.cancelled)
+    .values(reserved=_jobs.c.reserved + bindparam("more"))
+    .returning(_jobs.c.reserved)
+)
 
 
 def reserve(tx: Tx, claim: Claim, need: CallNeed, *, at: datetime) -> Decision:
@@ -50,29 +56,35 @@ def reserve(tx: Tx, claim: Claim, need: CallNeed, *, at: datetime) -> Decision:
 
     Raises: Superseded.
     """
-    job = _lock_job(tx, claim)
     attempt = Reservation(tx, claim, need, at)
-    if job.first() is None:
+    job = _ADD_TO_JOB(tx.conn, {**claim_values(claim), "more": attempt.entries})
+    attempt.send()
+    return attempt.decide(_reserved_of(job, claim))
+
+
+def _reserved_of(job: Any, claim: Claim) -> str:
+    """Return what the job of a claim has reserved. Raises: Superseded."""
+    found = job.first()
+    if found is None:
         raise Superseded(claim.run.id)
-    return attempt.decide()
-
-
-def _lock_job(tx: Tx, claim: Claim) -> Any:
-    """Lock the job, if the worker still has it; return the result."""
-    return _HOLDS(tx.conn, claim_values(claim))
+    reserved: str = found.reserved
+    return reserved
 
 
 class Reservation:
-    """A model call, for which the first statement is sent at once.
+    """A model call, which is reserved without a lock on the usage that others may need.
 
-    On PostgreSQL, its answer then arrives with that of the statement that has locked the job.
+    The statement that locks the job adds the `entries` to it. The first budget's statement is sent
+    at once, so that on PostgreSQL, its answer arrives with that of the job.
     """
 
     def __init__(self, tx: Tx, claim: Claim, need: CallNeed, at: datetime) -> None:
         self._tx, self._claim, self._need, self._at = tx, claim, need, at
         self._rules = recent_rules(tx, claim.run.workspace)
         self._amounts = [] if need.is_check else self._simple_amounts()
-        self._first = self._add(*self._amounts[0]) if self._amounts else None
+        ms = rows.to_ms(at)
+        self.entries = "".join([entry_text(slot[:2], it, ms) for slot, it in self._amounts])
+        self._first: Any = None
 
     def _simple_amounts(self) -> list[tuple[Slot, int]]:
         """Return what to reserve; nothing if a decision is needed in any case."""
@@ -86,27 +98,33 @@ class Reservation:
             found.append((slot, amount))
         return found
 
+    def send(self) -> None:
+        """Send the statement of the first budget. The job is locked."""
+        if self._amounts:
+            self._first = self._add(*self._amounts[0])
+
     def _add(self, slot: Slot, amount: int) -> Any:
         version = self._rules.version
         return add_within(self._tx, slot, slot.level, reserved=amount, version=version)
 
-    def decide(self) -> Decision:
-        """Return the decision. The caller has checked that the worker still has the job."""
-        if self._first is not None and self._add_all():
+    def decide(self, reserved: str) -> Decision:
+        """Return the decision. `reserved` is the column of the job, with the entries."""
+        if self._amounts and self._add_all():
             return ALLOWED
-        return _decide(self._tx, self._claim, self._need, self._at)
+        held = JobReservations(self._claim.run.id, reserved)
+        held.forget(self.entries)
+        decision = _decide(self._tx, self._claim, self._need, self._at, held)
+        held.save(self._tx)
+        return decision
 
     def _add_all(self) -> bool:
         """Add to one row after the other, in the order in which they are locked."""
-        tx, at, run_id = self._tx, self._at, self._claim.run.id
         for number, (slot, amount) in enumerate(self._amounts):
-            added = self._add(slot, amount) if number or self._first is None else self._first
+            added = self._add(slot, amount) if number else self._first
             if added.rowcount == 0:
-                for other, reserved in self._amounts[:number]:
-                    change_usage(tx, *other[:2], reserved=-reserved)
+                for other, given in self._amounts[:number]:
+                    change_usage(self._tx, *other[:2], reserved=-given)
                 return False
-        for slot, amount in self._amounts:
-            reservation_rows.add(tx, run_id, slot.budget_id, slot.scope, amount, at)
         return True
 
 
@@ -115,13 +133,16 @@ def _counts_runs_only(budget: Budget) -> bool:
     return budget.measure is Measure.RUNS and budget.blocking_level is None
 
 
-def _decide(tx: Tx, claim: Claim, need: CallNeed, at: datetime) -> Decision:
-    """Reserve a call with the rows of all budgets locked, or say why it is not allowed."""
+def _decide(tx: Tx, claim: Claim, need: CallNeed, at: datetime, held: JobReservations) -> Decision:
+    """Reserve a call with the rows of all budgets locked, or say why it is not allowed.
+
+    The caller saves what the job has `held`.
+    """
     run = claim.run
     slots = slots_of(rules_of(tx, run.workspace), run, at)
     slots = [slot for slot in slots if not _counts_runs_only(slot.budget)]
     usages = {slot: lock_usage(tx, slot) for slot in slots}
-    usages |= _count_time(tx, claim, usages, at)
+    usages |= _count_time(tx, claim, usages, at, held)
     amounts = {slot: amount_of(slot.budget, need) for slot in slots}
     refusal = _refusal(tx, run, usages, amounts, need, at)
     if refusal is not None:
@@ -130,7 +151,7 @@ def _decide(tx: Tx, claim: Claim, need: CallNeed, at: datetime) -> Decision:
         if amount and not need.is_check:
             limit = slot.budget.limit
             change_usage(tx, slot.budget_id, slot.scope, reserved=amount, limit=limit)
-            reservation_rows.add(tx, run.id, slot.budget_id, slot.scope, amount, at)
+            held.add(slot[:2], amount, at)
     return ALLOWED
 
 
@@ -173,20 +194,20 @@ def _decision(tx: Tx, run: Run, slot: Slot) -> str | None:
 
 
 def _count_time(
-    tx: Tx, claim: Claim, usages: Mapping[Slot, Usage], at: datetime
+    tx: Tx, claim: Claim, usages: Mapping[Slot, Usage], at: datetime, held: JobReservations
 ) -> dict[Slot, Usage]:
     """Count the time since the last call, for budgets of run time; their rows are locked."""
     timed = [slot for slot in usages if slot.budget.measure is Measure.TIME]
     if not timed:
         return {}
     run = claim.run
-    totals = totals_of(reservation_rows.find_totals(tx, run.id).mappings())
+    totals = held.totals()
     began = run.started_at if claim.attempt == 1 else at
     found = {}
     for slot in timed:
         time = lasted(totals.get(slot.budget_id), began, at)
         count(slot, time, run.id, at).apply(tx)
-        reservation_rows.add(tx, run.id, slot.budget_id, TOTAL, 0, at)
+        held.add((slot.budget_id, TOTAL), 0, at)
         found[slot] = lock_usage(tx, slot)
     return found
 
@@ -197,16 +218,17 @@ def check_usage(tx: Tx, claim: Claim, used: calls.Usage, *, at: datetime) -> Dec
     Raises: Superseded.
     """
     run = claim.run
-    if _lock_job(tx, claim).first() is None:
-        raise Superseded(run.id)
+    job = _ADD_TO_JOB(tx.conn, {**claim_values(claim), "more": ""})
+    held = JobReservations(run.id, _reserved_of(job, claim))
     for slot in slots_of(rules_of(tx, run.workspace), run, at):
         budget = slot.budget
         is_priced = budget.price is not None or not used.cost.unpriced_calls
         if budget.measure is Measure.COST and not is_priced:
             return Decision(failure=price_failure(budget, ""))
-    counted = totals_of(reservation_rows.find_totals(tx, run.id).mappings())
-    apply_changes(tx, charge(tx, run, used, at=at, counted=counted, keep=True))
-    return _decide(tx, claim, CallNeed(is_check=True), at)
+    apply_changes(tx, charge(tx, run, used, held, at=at, counted=held.totals()))
+    decision = _decide(tx, claim, CallNeed(is_check=True), at, held)
+    held.save(tx)
+    return decision
 
 
 def usages(tx: Tx, run: Run, at: datetime) -> Sequence[tuple[Budget, Usage]]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import BigInteger, bindparam, select
+from sqlalchemy import BigInteger, and_, bindparam, select
 
 from runwhy.core.agent_spec import BUILTIN
 from runwhy.core.budgets.budget import Budget, Measure
@@ -19,29 +19,37 @@ from runwhy.core.runs import usage as calls
 from runwhy.core.runs.run import Run
 from runwhy.ports import Claim
 from runwhy.stores import tables
-from runwhy.stores.budgets import reservation_rows
 from runwhy.stores.budgets.budgets import budgets, recent_rules, rules_of
 from runwhy.stores.budgets.changes import UsageChange, queue_changes
-from runwhy.stores.budgets.reservation_rows import Reserved, lasted, reserved_of, totals_of
+from runwhy.stores.budgets.job_reservations import (
+    TOTAL,
+    Entry,
+    JobReservations,
+    Key,
+    Reserved,
+    lasted,
+)
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
 
 
-def queue_settlement(
-    tx: Tx, run: Run, used: calls.Usage, *, at: datetime, ends: bool = False
+def queue_settlement(tx: Tx, run: Run, used: calls.Usage, reserved: str, *, at: datetime) -> None:
+    """Settle the reservations of a run when its calls are recorded, maybe with its end.
+
+    `reserved` is the column of the job, which is locked.
+    """
+    _queue(tx, _Settlement(run=run, at=at, held=JobReservations(run.id, reserved), used=used))
+
+
+def queue_end(
+    tx: Tx, run: Run, total: calls.Usage, reserved: str, *, at: datetime, is_held: bool
 ) -> None:
-    """Settle the reservations of a run when its calls are recorded, maybe with its end."""
-    take = reservation_rows.take_all if ends else reservation_rows.take
-    _queue(tx, _Settlement(run=run, at=at, taken=take(tx, run.id), used=used))
-
-
-def queue_end(tx: Tx, run: Run, total: calls.Usage, *, at: datetime, is_held: bool) -> None:
     """Count the rest of a run that ends. If a worker still has it, it settles its own call."""
     settlement: _Settlement | None = tx.settlements.get(run.id)
     if settlement is None:
-        take = reservation_rows.find_totals if is_held else reservation_rows.take_all
-        settlement = _Settlement(run=run, at=at, taken=take(tx, run.id))
+        held = JobReservations(run.id, reserved)
+        settlement = _Settlement(run=run, at=at, held=held, is_held=is_held)
         _queue(tx, settlement)
     settlement.total = total
 
@@ -53,39 +61,43 @@ def _queue(tx: Tx, settlement: _Settlement) -> None:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class _Settlement:
-    """The part of a run that a transaction settles, and the rows that it has taken for that.
+    """The part of a run that a transaction settles. The job of a run that ends is deleted.
 
     Calls of the builtin engine are settled by the rules that their reservations have checked.
     """
 
     run: Run
     at: datetime
-    taken: Any  # a result with rows
+    held: JobReservations
     used: calls.Usage | None = None  # of the recorded calls
     total: calls.Usage | None = None  # of the run, if it ends
+    is_held: bool = False  # by a worker, which settles the calls of a run that was cancelled
 
     def plan(self, tx: Tx) -> Iterable[UsageChange]:
         """Return the changes of usage."""
-        run, taken = self.run, self.taken.mappings()
-        reserved = reserved_of(taken)
+        run = self.run
+        reserved = {} if self.is_held else self.held.take()
         changes = self._settle(tx, reserved) if reserved else []
         rules = recent_rules(tx, run.workspace)
         if run.executor != BUILTIN or rules.measures_time:
             changes += self._count_rest(tx, rules, has_settled=bool(reserved))
+        if self.total is None:
+            self.held.save(tx)
         return changes
 
     def _count_rest(
         self, tx: Tx, rules: BudgetRules, *, has_settled: bool
     ) -> Iterator[UsageChange]:
         """Yield the usage of an executor that reserves nothing, and the time of a run that ends."""
-        run, at, totals = self.run, self.at, totals_of(self.taken.mappings())
+        run, at = self.run, self.at
         is_builtin = run.executor == BUILTIN
         if self.total is None:
             if self.used is not None and not has_settled and not is_builtin:
-                yield from charge(tx, run, self.used, at=at)
+                yield from charge(tx, run, self.used, self.held, at=at)
             return
+        totals = self.held.totals()
         if not is_builtin:
-            yield from charge(tx, run, self.total, at=at, counted=totals)
+            yield from charge(tx, run, self.total, None, at=at, counted=totals)
         for slot in slots_of(rules, run, at) if rules.measures_time else ():
             if slot.budget.measure is Measure.TIME and run.started_at is not None:
                 time = lasted(totals.get(slot.budget_id), run.started_at, at)
@@ -107,7 +119,7 @@ class _Settlement:
                 reserved=-amount,
                 budget=known.get(key[0]),
             )
-            for key, amount in reserved.items()
+            for key, (amount, _) in reserved.items()
         ]
 
     def _settled(
@@ -119,27 +131,24 @@ class _Settlement:
     ) -> int:
         budget_id, scope = key
         if self.used is None:
-            return reserved[key]
+            return reserved[key].amount
         if newest[budget_id] != scope:
             return 0
-        most = sum([amount for each, amount in reserved.items() if each[0] == budget_id])
+        most = sum([entry.amount for each, entry in reserved.items() if each[0] == budget_id])
         return most if budget is None else settled_amount(budget, self.used, most)
 
 
-HELD_JOB = (  # locks the job of a claim, if the worker still has it
-    select(tables.jobs.c.run_id)
-    .where(
-        tables.jobs.c.run_id == bindparam("of_run"),
-        tables.jobs.c.worker == bindparam("of_worker"),
-        tables.jobs.c.attempt == bindparam("of_attempt", type_=BigInteger),
-    )
-    .with_for_update()
+_jobs = tables.jobs
+HOLDS_JOB = and_(  # whether the worker still has the job of its claim
+    _jobs.c.run_id == bindparam("of_run"),
+    _jobs.c.worker == bindparam("of_worker"),
+    _jobs.c.attempt == bindparam("of_attempt", type_=BigInteger),
 )
-_HELD = PreparedStatement(HELD_JOB)
+_LOCK_JOB = PreparedStatement(select(_jobs.c.reserved).where(HOLDS_JOB).with_for_update())
 
 
 def claim_values(claim: Claim) -> dict[str, object]:
-    """Return the parameters of `HELD_JOB`."""
+    """Return the parameters of `HOLDS_JOB`."""
     return {"of_run": claim.run.id, "of_worker": claim.worker, "of_attempt": claim.attempt}
 
 
@@ -149,25 +158,27 @@ def settle_estimate(tx: Tx, claim: Claim, need: CallNeed, used: CallNeed, *, at:
     A worker that lost the run settles nothing, because this was done when the run was released.
     """
     run = claim.run
-    if _HELD(tx.conn, claim_values(claim)).first() is None:
+    job = _LOCK_JOB(tx.conn, claim_values(claim)).first()
+    if job is None:
         return
-    taken = reservation_rows.take(tx, run.id)
-    plan = partial(_plan_estimate, run=run, need=need, used=used, at=at, taken=taken)
-    queue_changes(tx, plan)
+    held = JobReservations(run.id, job.reserved)
+    changes = list(_settle_one(tx, held, run=run, need=need, used=used, at=at))
+    held.save(tx)
+    queue_changes(tx, lambda _: changes)
 
 
-def _plan_estimate(
-    tx: Tx, run: Run, need: CallNeed, used: CallNeed, at: datetime, taken: Any
+def _settle_one(
+    tx: Tx, held: JobReservations, run: Run, need: CallNeed, used: CallNeed, at: datetime
 ) -> Iterator[UsageChange]:
     """Yield the changes of one call. Calls of the run that are not recorded yet stay reserved."""
-    reserved = reserved_of(taken.mappings())
+    reserved = held.take()
     known = _by_id(tx, run.workspace, [budget_id for budget_id, _ in reserved])
     newest = dict(sorted(reserved))
-    for key, amount in reserved.items():
+    for key, (amount, _) in reserved.items():
         budget = known.get(key[0])
         of_call = _most(budget, need, amount) if newest[key[0]] == key[1] else 0
         if amount > of_call:
-            reservation_rows.add(tx, run.id, *key, amount - of_call, at)
+            held.add(key, amount - of_call, at)
         yield UsageChange(
             key=key,
             run_id=run.id,
@@ -184,24 +195,37 @@ def _most(budget: Budget | None, need: CallNeed, limit: int) -> int:
     return limit if found is None else min(found, limit)
 
 
-def settle_lost(tx: Tx, run_ids: Sequence[str]) -> None:
-    """Settle calls whose end nobody has recorded: they may have used all that was reserved."""
-    taken = [reservation_rows.take_all(tx, run_id) for run_id in sorted(run_ids)]
-    queue_changes(tx, partial(_plan_lost, taken=taken))
+def settle_lost(tx: Tx, jobs: Iterable[Any], *, deleted: Iterable[Any]) -> None:
+    """Settle calls whose end nobody has recorded: they may have used all that was reserved.
+
+    The rows of the jobs are locked.
+    """
+    lost: list[tuple[str, Key, Entry]] = []
+    for job in (*jobs, *deleted):
+        held = JobReservations(job.run_id, job.reserved)
+        lost += [(job.run_id, key, entry) for key, entry in held.reserved().items()]
+    queue_changes(tx, partial(_plan_lost, lost=lost))
+    for job in jobs:
+        clear(tx, job.run_id, job.reserved)
 
 
-def _plan_lost(tx: Tx, taken: Sequence[Any]) -> Iterator[UsageChange]:
-    found = [row for result in taken for row in result.mappings()]
-    lost = [row for row in found if row["scope"] != reservation_rows.TOTAL]
-    known = _find_budgets(tx, {row["budget_id"] for row in lost})
-    for row in lost:
+def clear(tx: Tx, run_id: str, reserved: str) -> None:
+    """Remove all that a job has reserved, once it is settled."""
+    held = JobReservations(run_id, reserved)
+    held.clear()
+    held.save(tx)
+
+
+def _plan_lost(tx: Tx, lost: Sequence[tuple[str, Key, Entry]]) -> Iterator[UsageChange]:
+    known = _find_budgets(tx, {budget_id for _, (budget_id, _), _ in lost})
+    for run_id, key, (amount, at) in lost:
         yield UsageChange(
-            key=(row["budget_id"], row["scope"]),
-            run_id=row["run_id"],
-            at=rows.from_ms(row["at"]),
-            used=row["amount"],
-            reserved=-row["amount"],
-            budget=known.get(row["budget_id"]),
+            key=key,
+            run_id=run_id,
+            at=rows.from_ms(at),
+            used=amount,
+            reserved=-amount,
+            budget=known.get(key[0]),
         )
 
 
@@ -223,23 +247,23 @@ def charge(
     tx: Tx,
     run: Run,
     used: calls.Usage,
+    held: JobReservations | None,
     *,
     at: datetime,
-    counted: Mapping[str, rows.Row] | None = None,
-    keep: bool = False,
+    counted: Mapping[str, Entry] | None = None,
 ) -> Iterator[UsageChange]:
     """Yield what a run without reservations has used, beyond what was `counted` of its total.
 
-    Without that, it is used in addition. Either is stored, unless the run has ended.
+    Without that, it is used in addition. Either is added to what the job has `held`.
     """
     for slot in slots_of(rules_of(tx, run.workspace), run, at):
         amount = settled_amount(slot.budget, used, 0)
         if counted is not None and slot.budget_id in counted:
-            amount -= counted[slot.budget_id]["amount"]
+            amount -= counted[slot.budget_id].amount
         if not amount:
             continue
-        if keep or counted is None:
-            reservation_rows.add(tx, run.id, slot.budget_id, reservation_rows.TOTAL, amount, at)
+        if held is not None:
+            held.add((slot.budget_id, TOTAL), amount, at)
         yield count(slot, amount, run.id, at)
 
 

@@ -71,7 +71,8 @@ def _give_up(tx: Tx, job: Row[Any], crashes: Crashes, at: datetime) -> None:
     run = runs.get_run(tx.conn, job.workspace, job.run_id)
     if run is not None:
         outcome = runs.with_recorded_usage(tx, run, crashed_outcome(crashes))
-        runs.end_with_job(tx, run, outcome, at=at, last_event=job.last_event + 1)
+        last, reserved = job.last_event + 1, job.reserved
+        runs.end_with_job(tx, run, outcome, at=at, last_event=last, reserved=reserved)
 
 
 def _after(tx: Tx, at: datetime, seconds: float) -> Any:

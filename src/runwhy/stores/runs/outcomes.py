@@ -57,12 +57,13 @@ def end_run(
     roll_back: bool = False,
     notify: bool = True,
     is_held: bool = False,
+    reserved: str = "",
 ) -> None:
     """Write the final status and the terminal event, once, and close the run's open entries.
 
     Their events come before the terminal one, which then has a later number than `last_event`.
     Without `notify`, subscriptions and follow-ups ignore the end. If the run `is_held`, a worker
-    still executes it.
+    still executes it. `reserved` is the column of its job.
     """
     values = {**_end_values(run, outcome, at), "rolled_back": roll_back}
     ended = _END_RUN[outcome.status](
@@ -78,7 +79,7 @@ def end_run(
     log.add_events(tx, log.event_position(run, last_event + len(events) - 1), events, at)
     log.add_usage(tx, run, outcome)
     if run.budgets:
-        settlements.queue_end(tx, run, usage_of(outcome), at=at, is_held=is_held)
+        settlements.queue_end(tx, run, usage_of(outcome), reserved, at=at, is_held=is_held)
     channels.make_reply_due(tx, run, at)
     timers.wake_deferred(tx, run)
     tx.notify(workspace_topic(run.workspace))

@@ -40,6 +40,7 @@ from runwhy.ports import (
 )
 from runwhy.stores import tables
 from runwhy.stores.budgets import reservations, settlements
+from runwhy.stores.budgets.settlements import HOLDS_JOB, claim_values
 from runwhy.stores.memory import memories
 from runwhy.stores.runs import crashes, entries, lanes, limits, runs
 from runwhy.stores.sessions import blocks
@@ -116,15 +117,16 @@ def release_jobs(tx: Tx, which: ColumnElement[bool]) -> int:
     """Release open jobs, then delete cancelled ones; the order covers concurrent cancellations."""
     freed = update(_jobs).where(which, ~_jobs.c.cancelled)
     freed = freed.values(worker=None, attempt=_jobs.c.attempt + 1)
-    jobs = tx.conn.execute(freed.returning(_jobs.c.run_id, _jobs.c.attempt)).all()
+    freed = freed.returning(_jobs.c.run_id, _jobs.c.attempt, _jobs.c.reserved)
+    jobs = tx.conn.execute(freed).all()
     for job in jobs:
         _requeue(tx, job)
-    gone = delete(_jobs).where(which, _jobs.c.cancelled).returning(_jobs.c.run_id, _jobs.c.lane)
-    dropped = tx.conn.execute(gone).all()
+    gone = delete(_jobs).where(which, _jobs.c.cancelled)
+    columns = (_jobs.c.run_id, _jobs.c.lane, _jobs.c.reserved)
+    dropped = tx.conn.execute(gone.returning(*columns)).all()
     for lane in sorted(job.lane for job in dropped):
         lanes.make_next_ready(tx, lane)
-    ids = [job.run_id for job in (*jobs, *dropped)]
-    settlements.settle_lost(tx, ids)
+    settlements.settle_lost(tx, jobs, deleted=dropped)
     tx.notify(JOBS_TOPIC)
     return len(jobs)
 
@@ -154,36 +156,31 @@ def release(tx: Tx, hold: Hold) -> None:
 
 
 _progressed = bindparam("parts", type_=BigInteger) > literal_column("0")
-_ADVANCE = PreparedStatement(
-    update(_jobs)
-    .where(
-        _jobs.c.run_id == bindparam("of_run"),
-        _jobs.c.worker == bindparam("of_worker"),
-        _jobs.c.attempt == bindparam("of_attempt", type_=BigInteger),
-        ~_jobs.c.cancelled,
-    )
-    .values(
+
+
+def _advance_statement(**more: Any) -> PreparedStatement:
+    changed = update(_jobs).where(HOLDS_JOB, ~_jobs.c.cancelled)
+    changed = changed.values(
         last_event=_jobs.c.last_event + bindparam("events", type_=BigInteger),
         last_part=_jobs.c.last_part + bindparam("parts", type_=BigInteger),
         crashes_since_part=case(
             (_progressed, literal_column("0")), else_=_jobs.c.crashes_since_part
         ),
         not_before=case((_progressed, null()), else_=_jobs.c.not_before),
+        **more,
     )
-    .returning(_jobs.c.last_event, _jobs.c.last_part)
-)
+    return PreparedStatement(
+        changed.returning(_jobs.c.last_event, _jobs.c.last_part, _jobs.c.reserved)
+    )
+
+
+_ADVANCE = _advance_statement()
+_ADVANCE_AND_RESERVE = _advance_statement(reserved=_jobs.c.reserved + bindparam("more"))
 
 
 def _advance(tx: Tx, claim: Claim, *, events: int, parts: int) -> Any:
     """Reserve numbers for parts and events, and lock the job; return the result."""
-    values = {
-        "of_run": claim.run.id,
-        "of_worker": claim.worker,
-        "of_attempt": claim.attempt,
-        "events": events,
-        "parts": parts,
-    }
-    return _ADVANCE(tx.conn, values)
+    return _ADVANCE(tx.conn, {**claim_values(claim), "events": events, "parts": parts})
 
 
 def _position_of(advanced: Any, claim: Claim) -> Any:
@@ -215,10 +212,15 @@ def reserve(
     """Write a run's progress, and decide about its next model call. Raises: Superseded."""
     if progress is _NOTHING:
         return reservations.reserve(tx, claim, need, at=at)
-    advanced = _advance(tx, claim, events=len(progress.events), parts=len(progress.parts))
-    reservation = reservations.Reservation(tx, claim, need, at)  # the job is locked
-    _write_progress(tx, claim, progress, at, _position_of(advanced, claim))
-    return reservation.decide()
+    assert recorded_usage(progress.parts) is None  # it would be settled with the new reservation
+    reservation = reservations.Reservation(tx, claim, need, at)
+    numbers = {"events": len(progress.events), "parts": len(progress.parts)}
+    values = {**claim_values(claim), **numbers, "more": reservation.entries}
+    advanced = _ADVANCE_AND_RESERVE(tx.conn, values)
+    reservation.send()
+    position = _position_of(advanced, claim)
+    _write_progress(tx, claim, progress, at, position)
+    return reservation.decide(position.reserved)
 
 
 def finish(
@@ -228,7 +230,8 @@ def finish(
     advanced = _advance(tx, claim, events=len(progress.events) + 1, parts=len(progress.parts))
     position = _position_of(advanced, claim)
     _write_progress(tx, claim, progress, at, position, ends=True)
-    runs.end_with_job(tx, claim.run, outcome, at=at, last_event=position.last_event)
+    last, reserved = position.last_event, position.reserved
+    runs.end_with_job(tx, claim.run, outcome, at=at, last_event=last, reserved=reserved)
 
 
 def _write_progress(
@@ -241,7 +244,7 @@ def _write_progress(
     run, parts, events = claim.run, progress.parts, progress.events
     written = log.add_parts(tx, parts, position.last_part)
     if run.budgets and (used := recorded_usage(parts)) is not None:
-        settlements.queue_settlement(tx, run, used, at=at, ends=ends)
+        settlements.queue_settlement(tx, run, used, position.reserved, at=at)
     blocks.consume(tx, run, parts)
     log.add_events(tx, log.event_position(run, position.last_event - ends), events, at)
     if progress.status is not None:

@@ -40,7 +40,7 @@ from runwhy.ports import (
 )
 from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit, idempotency
-from runwhy.stores.budgets import budgets, usage
+from runwhy.stores.budgets import budgets, settlements, usage
 from runwhy.stores.budgets.changes import RunCount, queue_changes
 from runwhy.stores.runs import lanes, wakeups
 from runwhy.stores.runs.agent_lanes import lane_of
@@ -231,7 +231,7 @@ _CANCEL_JOB = PreparedStatement(
         # A server then cancels the run in the engine that has it.
         relay_at=case((_jobs.c.relay_at.is_not(None), literal_column(str(wakeups.NOW)))),
     )
-    .returning(_jobs.c.last_event, _jobs.c.worker, _jobs.c.relay_at)
+    .returning(_jobs.c.last_event, _jobs.c.worker, _jobs.c.relay_at, _jobs.c.reserved)
 )
 _HAS_CHILD = PreparedStatement(
     select(_runs.c.seq).where(_runs.c.parent_run_id == bindparam("of_run")).limit(1)
@@ -243,10 +243,12 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
     job = _CANCEL_JOB(tx.conn, {"of_run": run.id}).first()
     if job is None:
         return
+    is_held = job.worker is not None and job.relay_at is None
     if job.worker is None:
         lanes.drop_job(tx, run.id)
+    elif not is_held:
+        settlements.clear(tx, run.id, job.reserved)  # the end of the run settles it
     outcome = with_recorded_usage(tx, run, Outcome(status=Status.CANCELLED, reason=reason))
-    is_held = job.worker is not None and job.relay_at is None
     end_run(
         tx,
         run,
@@ -255,6 +257,7 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
         last_event=job.last_event,
         roll_back=roll_back,
         is_held=is_held,
+        reserved=job.reserved,
     )
     tx.ended.append((run, outcome, at))
     tx.notify(CANCEL_TOPIC, JOBS_TOPIC)
@@ -299,9 +302,11 @@ def end_session(tx: Tx, workspace: int, id: str, *, at: datetime) -> Session:
     return session
 
 
-def end_with_job(tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event: int) -> None:
+def end_with_job(
+    tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event: int, reserved: str
+) -> None:
     """End a run that was executed, and delete its job. A failed run ends its subtasks."""
-    end_run(tx, run, outcome, at=at, last_event=last_event)
+    end_run(tx, run, outcome, at=at, last_event=last_event, reserved=reserved)
     tx.ended.append((run, outcome, at))
     lanes.drop_job(tx, run.id)
     if outcome.status is Status.FAILED:
