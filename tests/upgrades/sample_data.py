@@ -172,13 +172,6 @@ ROWS: dict[str, dict[str, Any]] = {
         "reserved": 0,
         "refused": 1,
     },
-    "budget_reservations": {
-        "run_id": "{run}",
-        "budget_id": "bud_1",
-        "scope": "",
-        "amount": 0,
-        "at": 1_790_000_000_000,
-    },
     "budget_notices": {
         "id": "bnt_1",
         "workspace": 1,
