@@ -72,10 +72,10 @@ def _reserved_of(job: Any, claim: Claim) -> str:
 
 
 class Reservation:
-    """A model call, which is reserved without a lock on the usage that others may need.
+    """A model call, in the usual case reserved by one statement for each budget.
 
-    The statement that locks the job adds the `entries` to it. The first budget's statement is sent
-    at once, so that on PostgreSQL, its answer arrives with that of the job.
+    The statement that locks the job also adds the `entries` to it. The first budget's statement
+    follows at once, so that on PostgreSQL, both are answered together.
     """
 
     def __init__(self, tx: Tx, claim: Claim, need: CallNeed, at: datetime) -> None:

@@ -61,8 +61,9 @@ def _queue(tx: Tx, settlement: _Settlement) -> None:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class _Settlement:
-    """The part of a run that a transaction settles. The job of a run that ends is deleted.
+    """The part of a run that a transaction settles.
 
+    What is left in `held` is written back, unless the run ends, because its job is deleted then.
     Calls of the builtin engine are settled by the rules that their reservations have checked.
     """
 
