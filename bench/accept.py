@@ -14,7 +14,6 @@ import argparse
 import asyncio
 import itertools
 import os
-import selectors
 import statistics
 import subprocess
 import sys
@@ -24,7 +23,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from bench.api import RUNS, create_runs, run_body, wait_until_drained
 from bench.load import hammer
@@ -43,7 +41,6 @@ from runwhy.server.uvicorn_runner import Listener, run
 from runwhy.wiring import make_server
 
 console = Console()
-SLOWNESS = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,24 +52,8 @@ class Database:
     used: Callable[[], Usage] = Usage
 
 
-def slow_down_timers() -> None:
-    """Let timers of event loops take longer, so that what is done regularly is hardly counted."""
-    now, select = asyncio.BaseEventLoop.time, selectors.DefaultSelector.select
-
-    def wait(self: Any, timeout: float | None = None) -> Any:
-        return select(self, timeout and timeout * SLOWNESS)
-
-    asyncio.BaseEventLoop.time = lambda self: now(self) / SLOWNESS  # type: ignore[method-assign]
-    selectors.DefaultSelector.select = wait  # type: ignore[method-assign]
-
-
-def serve(folder: Path, url: str | None, *, work: bool, slow: bool = False) -> None:
-    """Run a server in this process as `runwhy serve` does, and print its port.
-
-    If it is `slow`, because its instructions are counted, its timers are slow, too.
-    """
-    if slow:
-        slow_down_timers()
+def serve(folder: Path, url: str | None, *, work: bool) -> None:
+    """Run a server in this process as `runwhy serve` does, and print its port."""
     settings = server_settings(folder, **({} if url is None else {"database_url": url}))
     with fast_imports():
         limit_allocator()
@@ -88,11 +69,10 @@ def serve(folder: Path, url: str | None, *, work: bool, slow: bool = False) -> N
     run(listener, opened, server.running())
 
 
-def server_command(folder: Path, url: str | None, *, work: bool, slow: bool = False) -> list[str]:
+def server_command(folder: Path, url: str | None, *, work: bool) -> list[str]:
     """Return the command that starts a server."""
     command = [sys.executable, "-m", "bench.accept", "--serve", str(folder)]
     command += ["--url", url] if url else []
-    command += ["--slow"] if slow else []
     return [*command, "--work"] if work else command
 
 
@@ -165,10 +145,9 @@ def main() -> None:
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--url", help=argparse.SUPPRESS)
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--slow", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
-        serve(args.serve, args.url, work=args.work, slow=args.slow)
+        serve(args.serve, args.url, work=args.work)
         return
     figures = ("1 client, a second", "8 clients, a second", "server, CPU ms a run")
     table = Table(
