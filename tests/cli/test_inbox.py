@@ -24,6 +24,8 @@ def test_a_request_is_listed_with_its_commands_and_allowed(asking: Served, tmp_p
     assert deny == f"  runwhy inbox deny {item['id']} --reason TEXT"
     assert item["actions"] == ["approve", "approve_for_run", "deny"]
 
+    assert "approval: run a command: rm -rf build" in asking.run("queue", "list").stdout
+
     allowed = asking.run("inbox", "allow")
     assert "$ rm -rf build" in allowed.stderr
     assert allowed.stdout == f"{item['id']}  allowed\n"

@@ -119,7 +119,7 @@ def test_an_approval_is_sent_once_and_allowed_with_a_button(
         run = chat.ask()
         (message,) = telegram.messages.values()
         assert message["chat_id"] == CHAT
-        assert "builtin wants to run a command\n  $ make deploy" in message["text"]
+        assert "The agent wants to run a command\n  $ make deploy" in message["text"]
         assert "Why: " in message["text"] and "Without an answer by" in message["text"]
         assert message["link_preview_options"] == {"is_disabled": True}
         assert telegram.buttons() == [["Allow once", "Allow for this run", "Deny"]]

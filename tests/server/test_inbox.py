@@ -63,7 +63,7 @@ def test_an_approval_is_listed_with_its_run_and_its_deadline(
 
     assert found["open"] == 1
     assert (item["kind"], item["runId"], item["approvalId"]) == ("approval", run, "toolu_1")
-    assert item["title"] == "builtin wants to run a command: make deploy"
+    assert item["title"] == "The agent wants to run a command: make deploy"
     assert item["asked"] == BASH
     assert item["actions"] == ["approve", "approve_for_run", "deny"]
     assert item["metadata"] == {"customer": "acme"}

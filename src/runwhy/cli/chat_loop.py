@@ -165,7 +165,7 @@ class Reply:
     def _decide(self, request: Any) -> None:
         """Prompt for a decision about what a coding agent wants to do."""
         self.end_line()
-        click.echo(question(request, "the agent"), err=True)
+        click.echo(question(request), err=True)
         decision = {"decision": prompt_decision()}
         path = f"/agent-runs/{self.run_id}/approvals/{request['approvalId']}"
         try:

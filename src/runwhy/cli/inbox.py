@@ -167,7 +167,7 @@ def _decide(
 ) -> Result:
     item = _choose(client, item_id)
     if item_id is None:
-        click.echo(question(_asked(item), "the agent"), err=True)
+        click.echo(question(_asked(item)), err=True)
     assert item.run_id is not None
     assert item.approval_id is not None
     client.decide_approval(item.run_id, item.approval_id, decision, reason=reason)

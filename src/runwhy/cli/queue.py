@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -10,6 +10,7 @@ import runwhy
 from runwhy.cli.commands import Result, client_command, result_command, table
 from runwhy.cli.output import column_time, paint_status
 from runwhy.cli.runs import MAX_QUEUED, cancel_runs, runs_argument
+from runwhy.core.agents.approval_text import summarize
 from runwhy.wire.queue import QueuedRun, Worker
 
 
@@ -29,13 +30,30 @@ def list_queue(client: runwhy.Client) -> Result:
     queued = client.get_queue(limit=MAX_QUEUED).waiting
     rows = [_queued_row(one) for one in queued]
     objects: list[object] = [{**one.run.raw, "waitsFor": one.waits_for.raw} for one in queued]
+    asked = _asked(client)
     for status in ("running", "waiting"):
         for run in client.list_runs(status=status, limit=200).runs:
-            rows.append((run.id, run.status, "", run.task, column_time(run.started_at)))
+            reason = asked.get(run.id, "")
+            rows.append((run.id, run.status, reason, run.task, column_time(run.started_at)))
             objects.append(run)
     head = ("RUN", "STATUS", "WAITS FOR", "TASK", "SINCE")
     shown = table(head, rows, lambda row: row, paint_status)
     return Result(objects, shown.show)
+
+
+def _asked(client: runwhy.Client) -> Mapping[str | None, str]:
+    """Return what started runs wait for: approvals, and results of tools that clients have."""
+    calls = {
+        one.run_id: f"the result of {(one.asked or {}).get('tool')}"
+        for one in client.iter_inbox(kind="client_tool")
+        if one.answer is None
+    }
+    approvals = {
+        one.run_id: f"approval: {summarize(one.asked or {})}"
+        for one in client.iter_inbox(kind="approval")
+        if one.answer is None
+    }
+    return calls | approvals
 
 
 def _queued_row(one: QueuedRun) -> tuple[str, ...]:

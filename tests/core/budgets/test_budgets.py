@@ -20,7 +20,7 @@ from runwhy.core.budgets.budget import (
     is_within,
 )
 from runwhy.core.budgets.periods import Period
-from runwhy.core.budgets.reservation import reached_text
+from runwhy.core.budgets.reservation import amount_text, limit_text, reached_text
 from runwhy.core.budgets.rules import applied_budgets, compile_rules, scope_of, slots_of
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import AppliedBudget
@@ -154,6 +154,17 @@ def test_the_notice_of_a_full_budget_has_the_amounts_and_the_end_of_its_period()
         "The budget acme has reached its limit: $30 of $20 a day used; it resets at"
         f" {NOON:%Y-%m-%dT%H:%M:%SZ}. Until then, runs end before their next model call."
     )
+
+
+def test_amounts_of_time_have_as_many_digits_as_people_need() -> None:
+    texts = [amount_text(Measure.TIME, ms) for ms in (1_250, 120_000, 2_948_960, 7_200_000)]
+
+    assert texts == ["1.25 s", "120 s", "2,949 s", "7,200 s"]
+
+
+def test_a_limit_has_its_period_unless_it_is_for_good() -> None:
+    assert limit_text(Measure.TOKENS, 600, Period.DAY) == "600 tokens per day"
+    assert limit_text(Measure.TOKENS, 600, Period.FOREVER) == "600 tokens"
 
 
 def test_usage_counts_in_the_window_of_its_time_whatever_was_asked_before() -> None:

@@ -139,7 +139,7 @@ class InboxContract:
         assert item.id == f"approval:{claim.run.id}:toolu_1"
         assert (item.kind, item.title) == (
             ItemKind.APPROVAL,
-            "builtin wants to run a command: make deploy",
+            "The agent wants to run a command: make deploy",
         )
         assert (item.run_id, item.approval_id) == (claim.run.id, "toolu_1")
         assert (item.since, item.deadline) == (NOON, NOON + HOUR)

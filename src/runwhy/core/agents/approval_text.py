@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from runwhy.core.agent_spec import BUILTIN
 from runwhy.core.display_text import escape_controls, one_line
 
 MAX_LINES = 20  # of one value that is not a command
@@ -28,6 +29,11 @@ _MAIN = ("command", "file_path", "path", "notebook_path", "url", "query", "grant
 _CHANGES = {"old_string": "-", "new_string": "+"}
 
 
+def agent_name(executor: str) -> str:
+    """Return the name of the agent that makes a request."""
+    return "The agent" if executor == BUILTIN else executor
+
+
 def summarize(asked: Mapping[str, Any]) -> str:
     """Return what the agent wants to do on one line, such as `run a command: make deploy`."""
     given = _input(asked)
@@ -39,7 +45,7 @@ def summarize(asked: Mapping[str, Any]) -> str:
     return text if len(text) <= MAX_SUMMARY else text[: MAX_SUMMARY - 1] + "…"
 
 
-def question(asked: Mapping[str, Any], agent: str) -> str:
+def question(asked: Mapping[str, Any], agent: str = BUILTIN) -> str:
     """Return the question with all values that the agent sent, on several lines."""
     return escape_controls("\n".join(_lines(asked, agent)))
 
@@ -49,7 +55,7 @@ def _lines(asked: Mapping[str, Any], agent: str) -> Iterator[str]:
     reason = asked.get("description") or given.get("description")
     if given.get("description") == reason:
         given.pop("description", None)
-    yield f"{one_line(agent)} wants to {_action(asked)}{_reason(reason)}"
+    yield f"{one_line(agent_name(agent))} wants to {_action(asked)}{_reason(reason)}"
     command = given.pop("command", None)
     if command is not None:
         yield from _block(_command(command), "  $ ", most=None)  # a hidden line could do anything

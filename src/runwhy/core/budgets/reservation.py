@@ -226,7 +226,8 @@ def reset_text(at: datetime) -> str:
 @lru_cache(maxsize=256)
 def limit_text(measure: Measure, limit: int, period: Period) -> str:
     """Return a limit with its unit and period."""
-    return f"{amount_text(measure, limit)} per {period}"
+    amount = amount_text(measure, limit)
+    return amount if period is Period.FOREVER else f"{amount} per {period}"
 
 
 _PER = {Period.FOREVER: "", Period.HOUR: " an hour"}
@@ -240,7 +241,9 @@ def amount_text(measure: Measure, amount: int) -> str:
             shown = fraction[:_SHOWN_DECIMALS].rstrip("0")
             return f"${whole}.{shown.ljust(2, '0')}" if shown else f"${whole}"
         case Measure.TIME:
-            return f"{amount / 1000:g} s"
+            seconds = amount / 1000
+            text = f"{seconds:g}" if seconds < 10 else f"{seconds:,.1f}".removesuffix(".0")
+            return f"{text} s"
         case _:
             one = measure.value.removesuffix("s") if amount == 1 else measure.value
             return f"{amount:,} {one}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from runwhy.core.agents.approval_text import summarize
+from runwhy.core.agents.approval_text import agent_name, summarize
 from runwhy.core.agents.coding_agents import Approval
 from runwhy.core.alerts.alert import AlertStatus
 from runwhy.core.alerts.alert import required_tags as required_alert_tags
@@ -53,7 +53,7 @@ def _approval_item(run: Run, approval: Approval, timeout: timedelta) -> InboxIte
     return InboxItem(
         id=item_id(ItemKind.APPROVAL, run.id, approval.id),
         kind=ItemKind.APPROVAL,
-        title=cut(f"{run.executor} wants to {summarize(approval.asked)}", MAX_TITLE),
+        title=cut(f"{agent_name(run.executor)} wants to {summarize(approval.asked)}", MAX_TITLE),
         why=origin_line(run),
         since=approval.asked_at,
         changed_at=approval.asked_at,
@@ -100,7 +100,7 @@ def decided_item(decided: DecidedApproval) -> InboxItem:
         reason=approval.reason,
     )
     asked = _approval_item(run, approval, timedelta())
-    title = cut(f"{run.executor} wanted to {summarize(approval.asked)}", MAX_TITLE)
+    title = cut(f"{agent_name(run.executor)} wanted to {summarize(approval.asked)}", MAX_TITLE)
     return replace(asked, title=title, actions=(), otherwise="", deadline=None, answer=answer)
 
 

@@ -176,7 +176,7 @@ def next_attempt(failed: int, *, now: datetime, wait: float, final: bool) -> dat
 def _question(item: InboxItem) -> str:
     if item.asked is None or item.approval_id is None:
         return escape_controls(item.title)
-    return question(item.asked, item.title.partition(" ")[0])
+    return question(item.asked, item.title.partition(" wants to ")[0])
 
 
 def _otherwise(item: InboxItem) -> list[str]:
