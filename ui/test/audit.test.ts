@@ -7,6 +7,7 @@ import {
   fieldChanges,
   fieldLabel,
   findPage,
+  namesIn,
   objectName,
   shorten,
 } from "../src/audit/labels";
@@ -21,6 +22,12 @@ const CHANGE: AuditEntry = {
   before: null,
   after: null,
 };
+
+test("an object has its newest name in all of its changes", () => {
+  const renamed = { ...CHANGE, before: { name: "daily" }, after: { name: "nightly" } };
+  const added = { ...CHANGE, after: { name: "daily" } };
+  expect(namesIn([CHANGE, renamed, added, { ...CHANGE, subject: "trg_2" }])).toEqual(new Map([["trg_1", "nightly"]]));
+});
 
 describe("a change", () => {
   test("has labels", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { barAt, barEnd, groupAt } from "../src/api/series";
 import type { RunAggregate } from "../src/api/types";
 import { inGroup, toChart } from "../src/overview/chart";
-import { pointChange, relativeChange } from "../src/overview/measures";
+import { failedText, pointChange, relativeChange } from "../src/overview/measures";
 import { autoInterval, intervalsOf } from "../src/overview/pageState";
 import { defaultPanels, type Panel, panelParams, panelText, readPanel, readPanels } from "../src/overview/panels";
 import { rangeBefore } from "../src/query/range";
@@ -35,6 +35,12 @@ describe("a panel", () => {
     expect(usual(null)).toEqual(["count by status", "rate", "duration", "cost", "tokens"]);
     expect(usual("env")[2]).toBe("p95 by env");
   });
+});
+
+test("a failure rate is explained by the runs that ended", () => {
+  expect(failedText({ count: 52, failed: 4, rate: 4 / 50 })).toBe("4 of 50 ended");
+  expect(failedText({ count: 52, failed: 0, rate: 0 })).toBe("0");
+  expect(failedText({})).toBe("");
 });
 
 const answer: RunAggregate = {

@@ -85,6 +85,14 @@ def test_a_new_alert_is_previewed_on_past_runs(page: Page, api: Api) -> None:
     assert axe_violations(page) == []
 
 
+def test_an_invalid_query_of_an_alert_is_reported_once_at_its_field(page: Page) -> None:
+    page.goto("/w/default/alerts")
+    page.get_by_role("button", name="Create alert").click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("Query", exact=True).fill("customer:")
+    expect(form.get_by_text("expected a value")).to_have_count(1)
+
+
 def test_a_template_needs_only_its_parameters(page: Page, api: Api) -> None:
     page.goto("/w/default/alerts?create=1")
     form = page.get_by_role("dialog")

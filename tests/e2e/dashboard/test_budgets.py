@@ -92,3 +92,29 @@ def test_a_limit_below_what_is_used_is_noticed_on_the_page(page: Page, api: Api)
 
     notice = page.get_by_role("status").filter(has_text="The budget low has reached its limit")
     expect(notice).to_contain_text("Until then, new runs are refused.")
+
+
+def test_an_invalid_query_is_reported_once_at_its_field(page: Page) -> None:
+    page.goto("/w/default/budgets?create=1")
+    form = page.get_by_role("dialog")
+    form.get_by_label("Name").fill("typo")
+    form.get_by_label("Query").fill("customer:")
+    form.get_by_label("Limit in dollars").fill("2")
+    problem = form.get_by_text("expected a value")
+    expect(problem).to_have_count(1)
+    form.get_by_role("button", name="Create budget").click()
+    expect(form.get_by_text("Correct the marked fields.")).to_be_visible()
+    expect(problem).to_have_count(1)
+
+
+def test_a_budget_without_a_reset_says_so_once(page: Page, api: Api) -> None:
+    body = {"name": "lifetime", "measure": "runs", "period": "forever", "limit": 1000}
+    made = ok(api.post("/budgets", body), 201)
+    page.goto("/w/default/budgets")
+    row = page.locator("[data-budget=lifetime]")
+    expect(row).to_contain_text("never resets")
+    expect(row.get_by_text("in total")).to_have_count(1)
+    page.goto(f"/w/default/budgets/{made['id']}")
+    facts = page.get_by_role("region", name="Usage")
+    expect(facts).to_contain_text("Resetsnever")
+    expect(facts).not_to_contain_text("Time zone")

@@ -79,6 +79,18 @@ def test_the_audit_log_updates_and_can_be_filtered(page: Page, own: httpx2.Clien
     page.wait_for_url(f"**/triggers/{id}")
 
 
+def test_a_change_names_its_object_and_shows_a_new_name(page: Page, own: httpx2.Client) -> None:
+    body = {"name": "monthly", "measure": "runs", "period": "month", "limit": 10}
+    id = create(own, "/budgets", **body)["id"]
+    own.patch(f"/budgets/{id}", json={"limit": 20}).raise_for_status()
+    page.goto("/w/tidy/audit?action=budget.changed")
+    changed = page.locator("[data-change='budget.changed']").first
+    expect(changed.get_by_role("link", name="monthly")).to_be_visible()
+    own.patch(f"/budgets/{id}", json={"name": "quarterly"}).raise_for_status()
+    expect(changed.locator("del")).to_have_text("from monthly")
+    expect(changed.locator("ins")).to_have_text("to quarterly")
+
+
 def test_runs_are_erased_after_a_preview_and_a_confirmation(page: Page, own: httpx2.Client) -> None:
     for customer in ("acme", "acme", "globex"):
         finished_run(own, customer)

@@ -252,6 +252,30 @@ def test_an_outgoing_webhook_receives_matching_runs(page: Page, api: httpx2.Clie
         )  # a replay keeps its id
 
 
+def test_an_outgoing_webhook_for_alerts_says_what_it_sends(page: Page, api: httpx2.Client) -> None:
+    body = {"url": "https://alerts.example/hook", "name": "pager", "events": "alerts"}
+    made = api.post("/subscriptions", json=body).json()
+    page.goto("/w/default/triggers?tab=subscriptions")
+    row = page.get_by_role("listitem").filter(has_text="pager")
+    expect(row).to_contain_text("alerts that name it")
+    page.goto(f"/w/default/subscriptions/{made['id']}")
+    expect(page.get_by_text("A delivery is sent when an alert that names")).to_be_visible()
+    page.get_by_role("button", name="Edit").click()
+    events = page.get_by_role("dialog").get_by_label("Events").first
+    expect(events).to_have_value("Alerts that name the webhook")
+    api.delete(f"/subscriptions/{made['id']}")
+
+
+def test_a_trigger_names_its_agent(page: Page, api: httpx2.Client) -> None:
+    agent = api.post("/agents", json={"name": "gardener", "systemPrompt": "x", **ECHO}).json()
+    made = add(
+        api, kind="cron", name="water", schedule="0 6 * * *", prompt="x", agentId=agent["id"]
+    )
+    page.goto(f"/w/default/triggers/{made['id']}")
+    expect(page.get_by_role("complementary").get_by_role("link", name="gardener")).to_be_visible()
+    api.delete(f"/triggers/{made['id']}")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_violations_on_the_trigger_pages(
     page: Page, phone: BrowserContext, api: httpx2.Client, scheme: str

@@ -3,7 +3,7 @@
 import { NumberInput, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { fieldProblem, problemText } from "../api/client";
+import { fieldProblem, isAllIn, problemText } from "../api/client";
 import type { Alert, AlertRecipient, AlertTemplate } from "../api/types";
 import { FormDialog } from "../components/FormDialog";
 import { plural } from "../labels/format";
@@ -38,7 +38,10 @@ export function AlertForm({ old, query, schedule, onClose }: AlertFormProps) {
   const condition = template ? { template: template.name, parameters } : conditionOf(draft);
   const complete = template ? isFilled(template, parameters) : isComplete(draft);
   const body: AlertBody = { ...condition, name: name.trim(), recipients };
-  const error = (field: string) => fieldProblem(saving.error, field);
+  const fields = ["name", "recipients", ...(template ? ["parameters"] : CONDITION)];
+  const [settled] = useDebouncedValue(complete ? JSON.stringify(condition) : "null", 400);
+  const preview = usePreview(JSON.parse(settled) as AlertBody | null);
+  const error = (field: string) => fieldProblem(preview.error, field) ?? fieldProblem(saving.error, field);
   return (
     <FormDialog
       onClose={onClose}
@@ -46,7 +49,7 @@ export function AlertForm({ old, query, schedule, onClose }: AlertFormProps) {
       title={old ? `Edit alert “${old.name}”` : "Create alert"}
       saving={saving}
       ready={complete && Boolean(body.name)}
-      fields={["name", "recipients", ...(template ? ["parameters"] : CONDITION)]}
+      fields={fields}
       submitLabel={old ? "Save alert" : "Create alert"}
       onSubmit={() => (old ? changing.mutate({ id: old.id, body }) : adding.mutate(body))}
     >
@@ -78,7 +81,9 @@ export function AlertForm({ old, query, schedule, onClose }: AlertFormProps) {
         <ConditionFields draft={draft} onChange={(some) => setDraft({ ...draft, ...some })} error={error} />
       )}
       <RecipientField value={recipients} onChange={setRecipients} error={error("recipients")} />
-      {complete && <Outlook body={condition} measure={template?.measure ?? draft.measure} />}
+      {complete && !isAllIn(preview.error, fields) && (
+        <Outlook body={condition} measure={template?.measure ?? draft.measure} preview={preview} />
+      )}
     </FormDialog>
   );
 }
@@ -310,13 +315,16 @@ function ThresholdFields({ draft, onChange, error }: ConditionFieldsProps) {
   );
 }
 
+interface OutlookProps {
+  body: AlertBody;
+  measure: Measure;
+  preview: ReturnType<typeof usePreview>;
+}
+
 /** When the alert would have fired in the past seven days. */
-function Outlook({ body, measure }: { body: AlertBody; measure: Measure }) {
-  const [settled] = useDebouncedValue(JSON.stringify(body), 400);
-  const asked = JSON.parse(settled) as AlertBody;
-  const result = usePreview(asked);
-  const found = result.data;
-  if (result.error) return <p className="error">{problemText(result.error)}</p>;
+function Outlook({ body, measure, preview }: OutlookProps) {
+  const found = preview.data;
+  if (preview.error) return <p className="error">{problemText(preview.error)}</p>;
   if (!found) return <p className="dim">Simulating the past 7 days…</p>;
   const times = found.firings.length;
   const subject = measure === "approval_age" ? "request" : "run";
@@ -328,7 +336,7 @@ function Outlook({ body, measure }: { body: AlertBody; measure: Measure }) {
         <span className="dim">{plural(found.runs, `matching ${subject}`)}.</span>
       </p>
       <AlertChart
-        alert={{ measure, comparison: comparisonOf(asked) }}
+        alert={{ measure, comparison: comparisonOf(body) }}
         data={found}
         label="Values in the past 7 days, and when the alert would have fired"
       />

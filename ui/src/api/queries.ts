@@ -128,6 +128,15 @@ export function useNewest(slug: string, q: string, { enabled }: { enabled: boole
   });
 }
 
+/** Load the newest run that matches, or null. */
+export function useNewestRun(slug: string, q: string) {
+  return useQuery({
+    queryKey: queryKeys.newestRun(slug, q),
+    queryFn: async (context) => (await load<RunList>(slug, "/agent-runs", { q, limit: 1 })(context)).runs[0] ?? null,
+    staleTime: 30_000,
+  });
+}
+
 /** Whether the workspace has any runs. */
 export function useAnyRun(slug: string, { enabled }: { enabled: boolean }) {
   return useQuery({

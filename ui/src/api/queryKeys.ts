@@ -7,6 +7,7 @@ export const queryKeys = {
 
   runs: (slug: string, q: string, sort: object) => [slug, "runs", q, sort],
   top: (slug: string, params: object) => [slug, "top", params],
+  newestRun: (slug: string, q: string) => [slug, "newest run", q],
   newest: (slug: string, q?: string) => under(slug, "newest", q),
   anyRun: (slug: string) => [slug, "any"],
   facet: (slug: string, key: string, q: string, limit: number) => [slug, "facet", key, q, limit],
@@ -76,6 +77,7 @@ export const queryKeys = {
   apiKeys: (slug: string) => [slug, "api-keys"],
   views: (slug: string) => [slug, "views"],
   audit: (slug: string, filters: object) => [slug, "audit", filters],
+  objectNames: (slug: string, list: string) => [slug, "names", list],
   jump: (slug: string, text: string) => [slug, "jump", text],
 };
 

@@ -9,11 +9,11 @@ import { useKeyboard, useRowKeys } from "../components/keyboard";
 import { useDocumentTitle } from "../components/documentTitle";
 import { LoadMore } from "../components/LoadMore";
 import { plural } from "../labels/format";
-import { type Filters, useChanges, useFilters } from "./api";
+import { type Filters, useChanges, useFilters, useObjectNames } from "./api";
 import { ChangeRow } from "./ChangeRow";
 import { ChangeFilters } from "./ChangeFilters";
 import css from "./audit.module.css";
-import { objectName } from "./labels";
+import { namesIn } from "./labels";
 
 const NO_FILTERS: Partial<Filters> = { actor: "", action: "", subject: "", range: { range: "all" } };
 
@@ -53,15 +53,17 @@ function ChangeList({
   stale: boolean;
   onChange: (some: Partial<Filters>) => void;
 }) {
-  const names = new Map<string, string>();
-  for (const one of changes) {
-    const name = objectName(one);
-    if (name && !names.has(one.subject)) names.set(one.subject, name);
-  }
+  const names = namesIn(changes);
+  const others = useObjectNames(changes.map(({ subject }) => subject).filter((subject) => !names.has(subject)));
   return (
     <ul className="panel list" aria-label="Changes" data-stale={stale || undefined}>
       {changes.map((one) => (
-        <ChangeRow key={one.seq} change={one} name={names.get(one.subject) ?? null} onFilter={onChange} />
+        <ChangeRow
+          key={one.seq}
+          change={one}
+          name={names.get(one.subject) ?? others.get(one.subject) ?? null}
+          onFilter={onChange}
+        />
       ))}
     </ul>
   );

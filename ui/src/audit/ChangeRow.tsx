@@ -35,7 +35,7 @@ export function ChangeRow({ change, name, onFilter }: ChangeRowProps) {
   const [open, setOpen] = useState(false);
   const { kind, did } = actionLabel(change.action);
   const fields = fieldChanges(change).filter(
-    ({ path, after }) => path !== "id" && !(path === "name" && after === name),
+    ({ path, before, after }) => path !== "id" && !(path === "name" && before === null && after === name),
   );
   const more = fields.length > SHOWN || fields.some(({ before, after }) => isLong(before) || isLong(after));
   const press = (event: KeyboardEvent) => {

@@ -1,9 +1,9 @@
 // API of the audit log.
 
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { INTERVALS } from "../api/intervals";
-import { loadPages } from "../api/load";
+import { load, loadPages } from "../api/load";
 import { queryClient, useLive } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { AuditList } from "../api/types";
@@ -51,6 +51,37 @@ export function useChanges(filters: Filters) {
     ...loadPages<AuditList>(slug, "/audit", { actor, action, subject, ...time, limit: PAGE }),
     placeholderData: keepPreviousData,
   });
+}
+
+interface Named {
+  id: string;
+  name: string | null;
+}
+
+/** The lists of objects with names, by the first part of their IDs. */
+const LISTS: Record<string, string> = {
+  agt: "agents",
+  alr: "alerts",
+  bud: "budgets",
+  key: "keys",
+  sub: "subscriptions",
+  trg: "triggers",
+};
+
+/** Load the present names of objects, because a change has only the fields that it changed. */
+export function useObjectNames(ids: readonly string[]): Map<string, string> {
+  const slug = useSlug();
+  const lists = [...new Set(ids.flatMap((id) => LISTS[id.split("_", 1)[0]!] ?? []))].sort();
+  const found = useQueries({
+    queries: lists.map((list) => ({
+      queryKey: queryKeys.objectNames(slug, list),
+      queryFn: async (context: { signal: AbortSignal }) =>
+        (await load<Record<string, Named[]>>(slug, `/${list}`)(context))[list] ?? [],
+      staleTime: 30_000,
+    })),
+  });
+  const named = found.flatMap(({ data = [] }) => data);
+  return new Map(named.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
 }
 
 function timeBounds(range: Range): { since?: string; until?: string } {

@@ -51,6 +51,16 @@ export function objectName({ before, after }: AuditEntry): string | null {
   return typeof name === "string" && name ? name : null;
 }
 
+/** Return the newest name of each object in these changes, which are sorted newest first. */
+export function namesIn(changes: readonly AuditEntry[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const one of changes) {
+    const name = objectName(one);
+    if (name && !names.has(one.subject)) names.set(one.subject, name);
+  }
+  return names;
+}
+
 /** Return the ID of the erasure that removed the details of a change. */
 export function erasedBy({ before, after }: AuditEntry): string | null {
   const by = (after ?? before)?.erased;

@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { fieldProblem, problemText } from "../api/client";
+import { fieldProblem, isAllIn, problemText } from "../api/client";
 import type { Budget, BudgetAction } from "../api/types";
 import { FormDialog } from "../components/FormDialog";
 import { plural } from "../labels/format";
@@ -15,10 +15,11 @@ import {
   usePreview,
 } from "./api";
 import css from "./budgets.module.css";
-import { ACTIONS, amountText, MEASURES, PERIODS } from "./labels";
+import { ACTIONS, amountText, beginsAtMidnight, MEASURES, PERIODS } from "./labels";
 
 type Chosen = Record<BudgetAction["action"], number | null>;
 
+const FIELDS = ["name", "query", "limit", "actions"]; // they show their own errors
 const NAMES = Object.keys(ACTIONS) as BudgetAction["action"][];
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -39,7 +40,6 @@ export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void
   const adding = useBudgetMutation(addBudget, onClose);
   const changing = useBudgetMutation(changeBudget, onClose);
   const saving = old ? changing : adding;
-  const error = (field: string) => fieldProblem(saving.error, field);
   const actions = NAMES.flatMap((action) => (chosen[action] ? [{ action, percent: chosen[action] }] : []));
   const timezone = old?.timezone ?? ZONE;
   const body: BudgetBody = {
@@ -52,6 +52,9 @@ export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void
     actions,
   };
   const complete = body.limit > 0 && actions.length > 0;
+  const [settled] = useDebouncedValue(complete ? JSON.stringify({ ...body, name: "preview" }) : "null", 400);
+  const preview = usePreview(JSON.parse(settled) as BudgetBody | null);
+  const error = (field: string) => fieldProblem(preview.error, field) ?? fieldProblem(saving.error, field);
   return (
     <FormDialog
       onClose={onClose}
@@ -59,7 +62,7 @@ export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void
       title={old ? `Edit budget “${old.name}”` : "Create budget"}
       saving={saving}
       ready={complete && Boolean(body.name)}
-      fields={["name", "query", "limit", "actions"]}
+      fields={FIELDS}
       submitLabel={old ? "Save budget" : "Create budget"}
       onSubmit={() =>
         old
@@ -117,8 +120,8 @@ export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void
         />
       </div>
       <ActionFields chosen={chosen} onChange={setChosen} error={error("actions")} />
-      <p className="dim">Days begin at midnight in {timezone}.</p>
-      {complete && <Outlook body={{ ...body, name: "preview" }} />}
+      {beginsAtMidnight(period) && <p className="dim">Days begin at midnight in {timezone}.</p>}
+      {complete && !isAllIn(preview.error, FIELDS) && <Outlook body={body} preview={preview} />}
     </FormDialog>
   );
 }
@@ -164,11 +167,9 @@ function ActionFields({ chosen, onChange, error }: ActionFieldsProps) {
 }
 
 /** What the budget would have done in the last 30 days. */
-function Outlook({ body }: { body: BudgetBody }) {
-  const [settled] = useDebouncedValue(JSON.stringify(body), 400);
-  const result = usePreview(JSON.parse(settled) as BudgetBody);
-  const found = result.data;
-  if (result.error) return <p className="error">{problemText(result.error)}</p>;
+function Outlook({ body, preview }: { body: BudgetBody; preview: ReturnType<typeof usePreview> }) {
+  const found = preview.data;
+  if (preview.error) return <p className="error">{problemText(preview.error)}</p>;
   if (!found) return <p className="dim">Simulating the last 30 days…</p>;
   const effects = [
     found.stopped && `stopped ${plural(found.stopped, "run")}`,

@@ -24,7 +24,7 @@ import top from "../triggers/trigger.module.css";
 import { changeBudget, removeBudget, useBudget, useBudgetMutation, useNotices } from "./api";
 import { BudgetForm } from "./BudgetForm";
 import css from "./budgets.module.css";
-import { actionsText, amountText, PERIODS } from "./labels";
+import { actionsText, amountText, beginsAtMidnight, RESETS } from "./labels";
 import { PeriodChart } from "./PeriodChart";
 import { UsageBar } from "./UsageBar";
 
@@ -107,9 +107,7 @@ function Facts({ budget }: { budget: Budget }) {
       <dl className={css.factList}>
         <Fact label="Left">{amountText(budget.measure, budget.left)}</Fact>
         <Fact label="Reserved now">{amountText(budget.measure, budget.reserved)}</Fact>
-        <Fact label="Resets">
-          {budget.resetsAt ? <RelativeTime iso={budget.resetsAt} /> : `never, counts ${PERIODS[budget.period]}`}
-        </Fact>
+        <Fact label="Resets">{budget.resetsAt ? <RelativeTime iso={budget.resetsAt} /> : RESETS[budget.period]}</Fact>
         <Fact label="Actions">{actionsText(budget.actions)}</Fact>
         <Fact label="Refused runs">{budget.refused}</Fact>
         <Fact label="Runs">
@@ -117,7 +115,7 @@ function Facts({ budget }: { budget: Budget }) {
             {budget.query ? <code className="mono">{budget.query}</code> : "all runs"}
           </Link>
         </Fact>
-        <Fact label="Time zone">{budget.timezone}</Fact>
+        {beginsAtMidnight(budget.period) && <Fact label="Time zone">{budget.timezone}</Fact>}
       </dl>
     </section>
   );

@@ -17,7 +17,7 @@ import { useSearchParams, useSlug } from "../router";
 import { useBudgets } from "./api";
 import { BudgetForm } from "./BudgetForm";
 import css from "./budgets.module.css";
-import { actionsText, PERIODS } from "./labels";
+import { actionsText, PERIODS, RESETS } from "./labels";
 import { UsageBar } from "./UsageBar";
 
 const share = ({ used, reserved, limit, enabled }: Budget) => (enabled ? (used + reserved) / limit : -1);
@@ -91,16 +91,15 @@ function Row({ budget }: { budget: Budget }) {
       <div className={css.side}>
         <span>{budget.enabled ? actionsText(budget.actions) : "disabled"}</span>
         <span className="dim">
-          {budget.resetsAt ? (
-            <>
-              resets <RelativeTime iso={budget.resetsAt} />
-            </>
-          ) : (
-            PERIODS[budget.period]
-          )}
+          <NextReset budget={budget} />
           {budget.refused > 0 && ` · ${plural(budget.refused, "run")} refused`}
         </span>
       </div>
     </li>
   );
+}
+
+function NextReset({ budget: { period, resetsAt } }: { budget: Budget }) {
+  if (period === "forever") return "never resets";
+  return <>resets {resetsAt ? <RelativeTime iso={resetsAt} /> : RESETS[period]}</>;
 }

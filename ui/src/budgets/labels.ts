@@ -22,11 +22,23 @@ export const PERIODS: Record<Period, string> = {
   forever: "in total",
 };
 
+/** When the use starts again from zero, for periods without a time. */
+export const RESETS: Partial<Record<Period, string>> = {
+  run: "with each run",
+  session: "with each session",
+  forever: "never",
+};
+
+/** Whether a period begins at midnight in the time zone of its budget. */
+export function beginsAtMidnight(period: Period): boolean {
+  return period === "day" || period === "week" || period === "month";
+}
+
 export const ACTIONS: Record<BudgetAction["action"], { label: string; effect: string }> = {
-  warn: { label: "Warn", effect: "notify the inbox and the model" },
-  ask: { label: "Ask", effect: "further model calls need an approval" },
-  stop: { label: "Stop", effect: "runs end before their next model call" },
-  refuse: { label: "Refuse", effect: "new runs are refused" },
+  warn: { label: "Warn", effect: "Notify the inbox and the model" },
+  ask: { label: "Ask", effect: "Further model calls need an approval" },
+  stop: { label: "Stop", effect: "Runs end before their next model call" },
+  refuse: { label: "Refuse", effect: "New runs are refused" },
 };
 
 /** Return an amount with its unit: `$3.20`, `12k tokens`, `4 runs`, `90 s`. */

@@ -5,7 +5,7 @@ import type { RunOrder } from "../api/queries";
 import { dollars, unpricedText } from "../labels/cost";
 import { compact, count, duration, percent } from "../labels/format";
 import type { RunAggregate } from "../api/types";
-import { type Change, measured, pointChange, relativeChange, type Values } from "./measures";
+import { type Change, failedText, measured, pointChange, relativeChange, type Values } from "./measures";
 import css from "./overview.module.css";
 import type { OverviewState } from "./pageState";
 import { RunsLink } from "./RunsLink";
@@ -32,7 +32,7 @@ export function Tiles({ state, now, before }: TilesProps) {
         label="Failed"
         q={measured(state.q, "failed")}
         change={pointChange(asNumber(values.rate), asNumber(earlier.rate))}
-        note={now && `${count(values.failed ?? 0)} of ${count(values.count ?? 0)}`}
+        note={failedText(values)}
       >
         {values.rate === null || values.rate === undefined ? wait : percent(values.rate)}
       </Tile>

@@ -56,6 +56,13 @@ export function pointChange(now: number | null, before: number | null): Change |
   return describeChange(now - before, (share) => `${percent(share).replace(" %", "")} points`);
 }
 
+/** Return what a failure rate was computed from: failed and ended runs, without runs in progress. */
+export function failedText({ failed, rate }: Values): string {
+  if (failed === undefined) return "";
+  const ended = rate ? ` of ${count(Math.round(failed / rate))} ended` : "";
+  return `${count(failed)}${ended}`;
+}
+
 function describeChange(by: number, text: (share: number) => string): Change {
   if (Math.abs(by) < 0.0005) return { up: null, text: "no change" };
   return { up: by > 0, text: text(Math.abs(by)) };

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { fieldProblem } from "../api/client";
 import { FormDialog } from "../components/FormDialog";
 import { SecretDialog } from "../components/SecretDialog";
+import { EVENTS } from "./labels";
 import { add, change, useSubscriptionMutation } from "./api";
 
 /** A form for an outgoing webhook. */
@@ -49,7 +50,7 @@ export function SubscriptionForm({
       title={old ? "Edit outgoing webhook" : "Create outgoing webhook"}
       saving={saving}
       ready={Boolean(url.trim())}
-      fields={["url", "query", "name"]}
+      fields={["url", "events", "query", "name"]}
       submitLabel={old ? "Save webhook" : "Create webhook"}
       onSubmit={() => saving.mutate({ name: name.trim(), url: url.trim(), query: query.trim(), events })}
     >
@@ -67,18 +68,13 @@ export function SubscriptionForm({
         label="Events"
         size="sm"
         allowDeselect={false}
-        data={[
-          { value: "runs", label: "Ended runs" },
-          { value: "inbox", label: "Inbox items, opened and closed" },
-        ]}
+        data={Object.entries(EVENTS).map(([value, { label }]) => ({ value, label }))}
         value={events}
         onChange={(value) => setEvents(value as Subscription["events"])}
       />
       <TextInput
         label="Query"
-        description={
-          events === "runs" ? "Runs to send. Empty for all runs." : "Items of these runs. Empty for all items."
-        }
+        description={EVENTS[events].query}
         placeholder="status:failed env:prod"
         size="sm"
         classNames={{ input: "mono" }}

@@ -16,6 +16,8 @@ import { useNavigateTo, useSlug } from "../router";
 import css from "../triggers/triggers.module.css";
 import { plural } from "../labels/format";
 import { useSubscriptions } from "./api";
+import { disabledReason } from "./labels";
+import { SentEvents } from "./SentEvents";
 import { SubscriptionForm } from "./SubscriptionForm";
 
 export function SubscriptionList() {
@@ -75,9 +77,9 @@ function Row({ one }: { one: Subscription }) {
           {one.name && <span className="dim ellipsis">{one.url}</span>}
         </div>
       </div>
-      <Cell label="Query">
-        <span className="mono ellipsis">
-          {one.events === "inbox" ? `inbox items ${one.query}` : one.query || "all runs"}
+      <Cell label="Sends">
+        <span>
+          <SentEvents one={one} />
         </span>
       </Cell>
       <Cell label="Status">
@@ -85,7 +87,7 @@ function Row({ one }: { one: Subscription }) {
           "enabled"
         ) : (
           <span className={css.paused}>
-            <b>disabled</b> {one.note}
+            <b>disabled</b> {disabledReason(one)}
           </span>
         )}
       </Cell>

@@ -22,9 +22,11 @@ import { useDocumentTitle } from "../components/documentTitle";
 import { useBack, useNavigateTo } from "../router";
 import css from "../triggers/deliveries.module.css";
 import page from "../triggers/trigger.module.css";
-import { oneLine, plural } from "../labels/format";
+import { oneLine, plural, sentence } from "../labels/format";
 import { askedLabel } from "../runs/rowText";
 import { change, remove, replay, rotate, useDeliveries, useSubscription, useSubscriptionMutation } from "./api";
+import { disabledReason, EVENTS } from "./labels";
+import { SentEvents } from "./SentEvents";
 import { NewSecret, SubscriptionForm } from "./SubscriptionForm";
 
 export function SubscriptionPage() {
@@ -91,18 +93,11 @@ function Header({ one }: { one: Subscription }) {
         </Allowed>
       </div>
       <p className="dim">
-        {one.url} · {one.events === "inbox" && "inbox items of "}
-        {one.query ? (
-          <>
-            runs matching <span className="mono">{one.query}</span>
-          </>
-        ) : (
-          "all runs"
-        )}
+        {one.url} · <SentEvents one={one} />
       </p>
       {!one.enabled && (
         <p className={page.banner} role="status">
-          <b>Disabled.</b> {one.note}
+          <b>Disabled.</b> {sentence(disabledReason(one))}
         </p>
       )}
       <ErrorMessage error={error} />
@@ -117,9 +112,7 @@ function DeliveryList({ one }: { one: Subscription }) {
   if (!result.data) return <QueryState query={result} rows={4} />;
   const found = result.data.pages.flatMap((page) => page.deliveries);
   if (!found.length)
-    return (
-      <EmptyState title="No deliveries yet">A delivery is sent when a run that matches the query ends.</EmptyState>
-    );
+    return <EmptyState title="No deliveries yet">A delivery is sent {EVENTS[one.events].when}.</EmptyState>;
   return (
     <>
       <ul className="panel list" aria-label="Deliveries">

@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconSearch, IconTag } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
 import { lazyComponent } from "../components/lazy";
-import { useFacet, useHistogram, useKeys } from "../api/queries";
+import { useFacet, useHistogram, useNewestRun, useKeys } from "../api/queries";
 import { RelativeTime } from "../components/Time";
 import { groupColor } from "../components/chartColors";
 import { useKeyboard, useRowKeys } from "../components/keyboard";
@@ -110,7 +110,9 @@ function KeyRow({ name, runs, range, open, onOpen }: KeyRowProps) {
   const go = useNavigateTo();
   const key = keyText(name);
   const facet = useFacet(slug, key, rangeQuery(range), { limit: 100 }).data;
-  const seen = useHistogram(slug, { q: withTerm(`has:${key}`, rangeQuery(range)).trim(), groupBy: "status" }).data;
+  const q = withTerm(`has:${key}`, rangeQuery(range)).trim();
+  const seen = useHistogram(slug, { q, groupBy: "status" }).data;
+  const last = useNewestRun(slug, q).data;
   const busy = (seen?.times ?? []).filter((_, i) => seen!.groups.some((group) => (group.counts[i] ?? 0) > 0));
   const values = facet ? `${count(facet.values.length)}${facet.other > 0 ? "+" : ""}` : "…";
   const unknown = seen === undefined ? "…" : "–"; // "…" while it loads
@@ -137,13 +139,7 @@ function KeyRow({ name, runs, range, open, onOpen }: KeyRowProps) {
       </td>
       <td>{seen && seen.total > 0 && <Sparkline data={seen} label={`${name} over time`} />}</td>
       <td className="num dim">{busy.length ? <RelativeTime iso={new Date(busy[0]!).toISOString()} /> : unknown}</td>
-      <td className="num dim">
-        {busy.length ? (
-          <RelativeTime iso={new Date(Math.min(busy.at(-1)! + seen!.step, Date.now())).toISOString()} />
-        ) : (
-          unknown
-        )}
-      </td>
+      <td className="num dim">{last ? <RelativeTime iso={last.createdAt} /> : last === undefined ? "…" : "–"}</td>
     </tr>
   );
 }

@@ -1,6 +1,7 @@
 // A trigger: configuration, next runs, occurrences and deliveries.
 
 import { WRITE_TRIGGERS } from "../api/permissions";
+import { AgentLink } from "../components/AgentLink";
 import { Allowed } from "../components/Allowed";
 import type { CronTrigger, TelegramTrigger, Trigger, WebhookTrigger } from "../api/types";
 import { Button, Tabs } from "@mantine/core";
@@ -20,7 +21,6 @@ import { ErrorMessage } from "../components/ErrorState";
 import { PageState } from "../components/QueryState";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useBack, useNavigateTo, useSearchParams } from "../router";
-import { shortId } from "../labels/format";
 import { keyText, termText } from "../query/language";
 import { remove, useTrigger, useTriggerMutation } from "./api";
 import { TriggerActions } from "./TriggerActions";
@@ -142,7 +142,7 @@ function Configuration({ trigger }: { trigger: Trigger }) {
           <KindFacts trigger={trigger} />
           {trigger.agentId && (
             <Fact label="Agent">
-              <span className="mono">{shortId(trigger.agentId)}</span>
+              <AgentLink id={trigger.agentId} />
             </Fact>
           )}
           <Fact label="Model">{String(trigger.spec.modelId ?? "default")}</Fact>
