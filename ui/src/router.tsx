@@ -151,7 +151,14 @@ export function useBack(above: string, search: Search = {}): () => void {
   return () => (router.history.canGoBack() ? router.history.back() : go(above, search));
 }
 
-export function useNavigateTo(): (path: string, search?: Search) => void {
+export function useNavigateTo({ replace = false } = {}): (path: string, search?: Search) => void {
   const slug = useSlug();
-  return useCallback((path, search = {}) => router.history.push(`/w/${slug}/${path}${writeSearch(search)}`), [slug]);
+  return useCallback(
+    (path, search = {}) => {
+      const url = `/w/${slug}/${path}${writeSearch(search)}`;
+      if (replace) router.history.replace(url);
+      else router.history.push(url);
+    },
+    [slug, replace],
+  );
 }

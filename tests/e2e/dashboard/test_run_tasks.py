@@ -181,6 +181,10 @@ def test_j_and_k_go_through_the_list(page: Page) -> None:
         expect(place).to_contain_text(re.compile(f"^{number} of"))
         expect(page).to_have_url(re.compile(ids[number - 1]))
     expect(page.get_by_role("button", name="Previous run")).to_be_disabled()
+    page.get_by_role("button", name="Next run").click()
+    expect(place).to_contain_text(re.compile("^2 of"))
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile("/runs$"))
 
 
 def test_text_is_found_in_the_conversation(page: Page) -> None:

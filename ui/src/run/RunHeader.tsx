@@ -181,7 +181,7 @@ function RerunsLink({ id }: { id: string }) {
 
 /** The place of the run in the list it was opened from. */
 function Neighbours({ run }: { run: Run }) {
-  const go = useNavigateTo();
+  const go = useNavigateTo({ replace: true });
   const [search] = useSearchParams();
   const near = useNeighbours(useSlug(), run.id);
   if (!near) return null;

@@ -79,7 +79,7 @@ export function RunPage() {
 
 /** Go to the next and previous run of the list with j and k. */
 function useRunKeys(id: string): void {
-  const go = useNavigateTo();
+  const go = useNavigateTo({ replace: true }); // so that Escape returns to the list
   const [search] = useSearchParams();
   const near = useNeighbours(useSlug(), id);
   const open = (to: string | null | undefined) => to && go(`runs/${to}`, { tab: search.tab });
