@@ -228,6 +228,19 @@ def test_a_warning_is_sent_to_webhooks_of_the_inbox(api: Api) -> None:
     assert (sent(hooks[0]), sent(hooks[1]), sent(hooks[2])) == (["budget"], [], ["budget"])
 
 
+def test_a_budget_of_runs_warns_once_when_a_new_run_reaches_the_share(api: Api) -> None:
+    warn = [{"action": "warn", "percent": 50}]
+    budget(api, query="customer:acme", measure="runs", limit=4, actions=warn)
+    runs = [api.ended(api.run("Hello", metadata=ACME))["id"] for _ in range(3)]
+
+    notices = api.get("/budgets/acme/notices")["notices"]
+    assert [(each["percent"], each["used"], each["runId"]) for each in notices] == [
+        (50, 2, runs[1])
+    ]
+    (item,) = api.get("/inbox", kind="budget")["items"]
+    assert item["title"] == "50 % of the budget acme is used"
+
+
 def test_the_envelope_says_what_is_left_and_a_crossed_threshold_adds_one_part(api: Api) -> None:
     warn = [{"action": "warn", "percent": 1}, {"action": "warn", "percent": 99}]
     budget(api, measure="tokens", limit=20_000, actions=warn)

@@ -12,7 +12,7 @@ from runwhy.core.budgets.budget import Action, Budget
 from runwhy.core.budgets.reservation import check_new_run
 from runwhy.core.budgets.slots import Slot
 from runwhy.stores.budgets.budget_notices import warn
-from runwhy.stores.budgets.usage import add_within, change_usage, lock_usage
+from runwhy.stores.budgets.usage import add_within, change_usage, lock_usage, read_usage
 from runwhy.stores.sql.dialect import Tx
 
 
@@ -62,6 +62,7 @@ class RunCount:
     """A new run, counted by a budget. Raises: BudgetExceeded."""
 
     slot: Slot
+    run_id: str
     at: datetime
     version: int  # of the rules
 
@@ -71,12 +72,15 @@ class RunCount:
         return self.slot[:2]
 
     def apply(self, tx: Tx) -> None:
-        """Count the run, if the budget allows it."""
+        """Count the run, if the budget allows it; what is used is read only for warnings."""
         slot, budget = self.slot, self.slot.budget
         level = budget.level(Action.REFUSE)
         if add_within(tx, slot, level, used=1, version=self.version).rowcount == 0:
             check_new_run(budget, lock_usage(tx, slot), now=self.at)
             change_usage(tx, *self.key, used=1, limit=budget.limit)
+        if budget.has(Action.WARN):
+            used = read_usage(tx.conn, slot).used
+            warn(tx, budget, slot.scope, used - 1, used, self.run_id, self.at)
 
 
 Plan = Callable[[Tx], Iterable[QueuedChange]]

@@ -78,7 +78,7 @@ def add_run(
     run = plan.run
     if counting := usage.check_refusals(tx, inputs.budgets, run):
         version, now = inputs.budgets.version, run.created_at
-        counts = [RunCount(slot=slot, at=now, version=version) for slot in counting]
+        counts = [RunCount(slot=slot, run_id=run.id, at=now, version=version) for slot in counting]
         queue_changes(tx, lambda _: counts)
     if occurrence is not None:
         occurrences.record(tx, replace(occurrence, run_id=run.id))
