@@ -1,7 +1,7 @@
 // One agent: its spec, its runs of the last week, and its versions with what each changed.
 
 import { Button } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconPencil } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { READ_RUNS, WRITE_AGENTS } from "../api/permissions";
@@ -114,7 +114,7 @@ function AgentActions({ agent }: { agent: AgentWithSpec }) {
       <Button leftSection={<IconPencil size={14} />} onClick={() => setOpen("edit")}>
         Edit agent
       </Button>
-      <Button leftSection={<IconTrash size={14} />} onClick={() => setOpen("remove")}>
+      <Button color="red" variant="subtle" onClick={() => setOpen("remove")}>
         Delete agent
       </Button>
       {open === "edit" && <AgentForm agent={agent} onClose={() => setOpen(null)} />}
