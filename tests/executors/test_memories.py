@@ -110,8 +110,10 @@ def test_a_timer_searches_by_the_persons_last_message(here: Scene) -> None:
         here.api.stream(f"/agent-sessions/{session}/stream", until=("timer",))
         here.model.wait_for_request()
 
-    runs = here.api.get("/agent-runs", q=f"session:{session}")["runs"]
-    followed = [run for run in runs if run["origin"]["trigger"] == "timer"]
+    runs = here.api.get("/agent-runs", q=f"session:{session} trigger:timer")["runs"]
+    for run in runs:
+        here.end(run["id"])
+    followed = [here.api.get(f"/agent-runs/{run['id']}") for run in runs]
     queries = {(run["memory"]["query"], run["memory"]["source"]) for run in followed}
     assert queries == {("What about peanuts?", "human")}
     assert recalled_in(here) == [PEANUTS]
