@@ -139,10 +139,11 @@ def test_a_long_path_in_a_request_leaves_the_buttons_on_a_phone(
 def test_a_transcript_does_not_replace_a_conversation_that_was_shown(
     page: Page, server: RunningServer
 ) -> None:
-    run = start(server, "edit ask-edit")
+    page.goto(f"/w/default/runs/{start(server, 'edit ask-edit')}")
+    expect(page.get_by_label("Agent transcript")).to_be_visible()  # before, the log may be shown
     logs: list[str] = []
     page.on("request", lambda sent: logs.append(sent.url) if sent.url.endswith("/log") else None)
-    page.goto(f"/w/default/runs/{run}")
+    page.reload()
     expect(page.get_by_label("Agent transcript")).to_be_visible()
     assert logs == []
     page.get_by_role("button", name="Allow once").first.click()
