@@ -45,7 +45,7 @@ console = Console()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Database:
-    """A database to measure: creates an empty one (None: SQLite), and what it has used so far."""
+    """A database to measure. Creates an empty one (None: SQLite) and returns its use so far."""
 
     name: str
     create: Callable[[], str] | None = None

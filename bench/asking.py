@@ -4,7 +4,7 @@
     uv run --group dev python -m bench.asking [FILE] --postgres [--runs 1000000]
 
 A SQLite file is filled first if it does not exist. `--postgres` fills a temporary database, from
-the file if one is named; the CPU time of the database is printed in a column of its own. The
+the file if one is named; the CPU time of the database is printed in a separate column. The
 lowest of several rounds counts, so that other load on the machine does not change the result.
 """
 
@@ -136,7 +136,7 @@ def store_calls(store: SqlStore, total: int) -> dict[str, StoreCall]:
 async def lowest_ms(call: StoreCall, rounds: int, stored: StoredUsage) -> Sequence[float]:
     """Return the lowest CPU time of this process, CPU time of the database, and elapsed time.
 
-    All are in ms, and each is the lowest of its own, after one call to warm up.
+    All are in ms. Each is the lowest of its kind, after one call to warm up.
     """
     took = []
     for _ in range(rounds + 1):

@@ -2,7 +2,7 @@
 
     uv run --group dev python -m bench.budgets [--runs 1000000] [--postgres]
 
-A new budget starts with what was used in its period, so it reads past runs. Meanwhile, runs are
+A new budget starts with the past use in its period, so it reads past runs. Meanwhile, runs are
 created one after the other, as before it; the longest time of one shows whether writers wait.
 """
 

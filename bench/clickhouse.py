@@ -3,8 +3,8 @@
     uv run --group dev --with chdb==4.4.0 python -m bench.clickhouse [--runs 1000000] [--rounds 5]
 
 Runwhy does not use ClickHouse. The table is what a sink for ended runs would fill: one row per run,
-with all tags in a map, because any key can be counted. The keys of these queries also have columns
-of their own, which a sink could have for keys that are known in advance.
+with all tags in a map, because any key can be counted. The keys of these queries also have separate
+columns, which a sink could have for keys that are known in advance.
 """
 
 from __future__ import annotations

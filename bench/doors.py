@@ -4,8 +4,8 @@
 
 One server in this process and one scripted model. First, the CPU of the server for the same echo
 run over `/agent-runs` (create it, read its stream) and over the other wires. Then, the time to the
-first byte and to the first text of a stream, beside a direct call to the same model. The ways take
-turns, so that load on the machine affects all of them.
+first byte and to the first text of a stream, compared with a direct call to the same model. The
+ways take turns, so that load on the machine affects all of them.
 """
 
 from __future__ import annotations

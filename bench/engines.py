@@ -5,7 +5,7 @@ uv run --group dev --with dbos==3.3.0 python -m bench.engines [--queues runwhy d
     [--beat 0.3 --dead-after 1.5] [--json FILE]
 
 A whole server does more than a queue: it stores the run's log, events and tags. So Runwhy's queue
-is also measured alone, with the same HTTP server as DBOS and a run that does nothing.
+is also measured without them, with the same HTTP server as DBOS and a run that does nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ console = Console()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What was measured for one queue with a number of workers. CPU in ms per run."""
+    """The measured values of one queue with a number of workers. CPU in ms per run."""
 
     queue: str
     workers: int

@@ -38,7 +38,7 @@ THREADS = 8  # that enqueue for DBOS at a time
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What a worker was started with."""
+    """The options of a worker."""
 
     url: str
     name: str

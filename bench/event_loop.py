@@ -74,7 +74,7 @@ async def _load(port: int, total: int, creates: int) -> int:
 
 
 def measure(folder: Path, total: int, creates: int) -> tuple[list[tuple[float, float]], int]:
-    """Return the times of all batches of short writes, and the number of lists meanwhile."""
+    """Return the times of all batches of short writes, and the number of concurrent lists."""
     report = folder / "event-loop.json"
     command = [sys.executable, "-m", "bench.event_loop", "--serve", str(folder)]
     with subprocess.Popen(command, text=True, stdout=subprocess.PIPE) as process:

@@ -3,8 +3,8 @@
 uv run --group dev python -m bench.floor [--runs 100000] [--rounds 100] [--stores sqlite postgres]
 
 The bare server is uvicorn with one function: it reads the same page by the same index with
-`sqlite3` or `psycopg`, and decodes and encodes the rows with `json`. It checks nothing, knows no
-keys, and has no query language: the SQL of each query is written by hand.
+`sqlite3` or `psycopg`, and decodes and encodes the rows with `json`. It has no checks, keys or
+query language: the SQL of each query is written by hand.
 """
 
 from __future__ import annotations

@@ -256,7 +256,7 @@ def _answers(postgres: PostgresServer) -> bool:
 
 
 def _agent_program(directory: Path) -> Path:
-    """Create a stand-in for a coding agent that is in the middle of a command most of the time."""
+    """Create a fake coding agent that is in the middle of a command most of the time."""
     program = directory / "cursor-agent"
     halves = f"head -n 7 {RECORDING}\nsleep {AGENT_WORKS_FOR}\ntail -n +8 {RECORDING}\n"
     program.write_text(f"#!/bin/sh\n{halves}")

@@ -77,7 +77,7 @@ async def uninterrupted(work: Awaitable[T]) -> T:
 
 
 async def complete_all(work: Iterable[Coroutine[Any, Any, object]]) -> None:
-    """Run everything to its end, then raise the first error: one failure must not stop the rest."""
+    """Run everything, then raise the first error: one failure must not stop the rest."""
     results = await asyncio.gather(*work, return_exceptions=True)
     for result in results:
         if isinstance(result, BaseException):

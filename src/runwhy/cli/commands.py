@@ -1,4 +1,4 @@
-"""Commands that use a client: what they get, and the results that they return."""
+"""Commands that use a client: their parameters and results."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Profile:
 
     @property
     def account(self) -> str:
-        """The name of the key in the keyring. It has the server, which alone gets the key."""
+        """The name of the key in the keyring. The key is only sent to the server in it."""
         return f"{self.name} {self.url}"
 
     def target(self) -> Target:

@@ -85,7 +85,7 @@ def run_server(
     ready: Callable[[], None],
     orphaned: int | None = None,
 ) -> None:
-    """Serve until a signal stops the server, or until its supervisor is gone."""
+    """Serve until a signal stops the server, or until its supervisor exits."""
     from runwhy.data_dir import remove_server_record
     from runwhy.server.uvicorn_runner import Listener, run, stop_on_signals
 

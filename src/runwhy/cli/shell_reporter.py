@@ -165,7 +165,7 @@ class _Sender:
         self._open.close()
 
     def send(self, command: ReportedCommand) -> None:
-        """Send a command. Try again while the server is away, and drop it if it is refused."""
+        """Send a command. Retry while the server is unreachable; drop a refused command."""
         from runwhy.client.errors import ApiError, ConnectionFailed
 
         give_up = time.monotonic() + RETRY_FOR

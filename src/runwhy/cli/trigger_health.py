@@ -45,7 +45,7 @@ def missed_text(health: Json) -> str:
 
 
 def state_text(trigger: Json) -> str:
-    """Return the state of a trigger, with what is wrong."""
+    """Return the state of a trigger, with its problems."""
     health, note = trigger["health"], trigger["note"] or ""
     if not trigger["enabled"] and note.startswith(AUTOMATIC):
         return str(note)

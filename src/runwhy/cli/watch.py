@@ -78,7 +78,7 @@ def changes(client: runwhy.Client, query: str | None, *, interval: float) -> Ite
 class RunNews:
     """Waits for changes of runs, as the stream of the workspace reports them.
 
-    A server without the stream, or a key that is limited to tags, gets no reports.
+    Nothing is reported by a server without the stream, or for a key that is limited to tags.
     """
 
     def __init__(self, client: runwhy.Client) -> None:

@@ -67,7 +67,7 @@ class MessageOptions(_TurnOptions, total=False):
 
 
 class RerunOptions(_ChangeableOptions, total=False):
-    """What differs from the original run; in `metadata`, None removes a tag."""
+    """Changes to the original run. In `metadata`, None removes a tag."""
 
     name: str | None
     agent_id: str | None

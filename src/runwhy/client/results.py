@@ -45,7 +45,7 @@ class InboxEvent:
 
 
 class EventData(Answer):
-    """What the client reads from the data of events."""
+    """The fields that the client reads from the data of events."""
 
     text: str
     metadata: Tags

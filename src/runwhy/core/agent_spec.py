@@ -32,7 +32,7 @@ class AgentSpec(Layer):
     """An agent's instructions, model, tools and limits as they were sent and are stored.
 
     Agents, sessions, triggers and requests each have one; a run has the merged one. `Spec` is what
-    executors read from it. Values with an inner structure of their own stay JSON.
+    executors read from it. Values with an inner structure stay JSON.
     """
 
     name: str | None = None

@@ -1,7 +1,7 @@
 """Model requests of a run: built before each call, and rebuilt from the log afterwards.
 
-Both use the same pure functions. What they cannot derive from the log is stored with the part that
-a call led to, under `SENT`, together with a digest, so that a rebuilt request proves to be exact.
+Both use the same pure functions. Values that they cannot derive from the log are stored under
+`SENT` with the part that a call led to. A digest proves that a rebuilt request is exact.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Purpose = Literal["reply", "summary"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentRequest:
-    """What a model was sent, without the seal."""
+    """A request to a model, without the seal."""
 
     messages: Sequence[Part]
     tools: Sequence[Tool] = ()
@@ -61,7 +61,7 @@ class SentRequest:
 class SentCall:
     """A model call in the log: its request, and the part that it led to.
 
-    `exact` is whether the request equals what was sent: None if the log has no digest of it.
+    `exact` is whether the request equals the original: None if the log has no digest of it.
     `ends` is false for a request whose summary the next request continues; it has no usage.
     """
 
@@ -76,7 +76,7 @@ class SentCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunLog:
-    """What the requests of a run are made of."""
+    """The values from which the requests of a run are made."""
 
     run_id: str
     spec: Spec
@@ -104,7 +104,7 @@ class SummaryRecord:
     digests: list[str] = field(default_factory=list)
 
     def data(self) -> dict[str, object]:
-        """Return what is stored about the requests; the last summary is the part's own text."""
+        """Return the stored values of the requests; the last summary is the text of the part."""
         before = self.summaries[: max(len(self.digests) - 1, 0)]
         return {"window": self.window.tokens, "summaries": before, "digests": list(self.digests)}
 
@@ -199,9 +199,9 @@ def _choice_json(choice: str | tuple[str, ...]) -> object:
 
 
 def sent_data(built: SentRequest, sent: SentRequest) -> dict[str, object]:
-    """Return what is stored about the request of a reply.
+    """Return the stored values of the request of a reply.
 
-    `sent` is stored whole if a hook changed what was built from the log.
+    `sent` is stored as a whole if a hook changed the request that was built from the log.
     """
     kept: dict[str, object] = {"digest": digest_of(sent)}
     if sent is not built and digest_of(built) != kept["digest"]:
@@ -231,7 +231,7 @@ def sent_calls(log: RunLog) -> Iterator[SentCall]:
 
 
 def parameters_of(call: SentCall, spec: Spec) -> JsonObject:
-    """Return the parameters that the request had besides messages and tools."""
+    """Return the parameters of the request, without messages and tools."""
     request, options = call.request, _mapping(_mapping(call.part.data.get(SENT)).get("options"))
     used = _mapping(call.part.data.get("model"))
     mode = options.get("output_mode")

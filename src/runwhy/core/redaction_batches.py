@@ -1,4 +1,4 @@
-"""Redaction of many JSON values at once, for imports: most of them contain nothing to redact."""
+"""Redaction of many JSON values together, for imports: most contain nothing to redact."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PROBES: JsonValue = ["Xq7Zk93LmPq2Vt8R", 1234567890123456789, "dXNlcjpwYXNzd29y
 
 
 def redact_values(values: Sequence[JsonValue], *, known: Sequence[str] = ()) -> Sequence[JsonValue]:
-    """Redact each value like `redact_json`; a value without secrets is returned as it is.
+    """Redact each value like `redact_json`; a value without secrets is returned unchanged.
 
     All texts are checked together, because one check of a long text costs less than many short
     ones. Only values with a finding, or with a name that announces a secret, are redacted.
@@ -59,7 +59,7 @@ def _texts(value: JsonValue) -> list[str] | None:
 
 @lru_cache(maxsize=4096)
 def _is_harmless(name: str) -> bool:
-    """Whether a name never makes its value a secret, and is none itself."""
+    """Whether a name is not a secret and never makes its value one."""
     probe: JsonValue = {name: _PROBES}
     return redact_json(probe) == probe
 

@@ -67,8 +67,9 @@ def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
     """Return what the model is sent: system, history, envelope and context, task, later parts.
 
     Earlier turns contribute messages and tool calls, but not their envelopes: each run has exactly
-    one, so the history is the same prefix in every later call. Turns that were rolled back are left
-    out. A summary takes the place of the parts it covers. Damaged parts contribute only their text.
+    one, so the history is the same prefix in every later call. Turns that were rolled back are
+    omitted. A summary takes the place of the parts it covers. Damaged parts contribute only their
+    text.
     """
     parts = [part for part in sendable(parts) if part.kind is not PartKind.FAILED_CALL]
     system = [part for part in parts if _is_instruction(part)]
@@ -116,7 +117,7 @@ def sent_results(parts: Sequence[Part]) -> frozenset[str | None]:
 
 
 def _with_their_calls(parts: Sequence[Part]) -> Sequence[Part]:
-    """Leave out results that a client sent if their call is gone; models reject them."""
+    """Omit results that a client sent if their call is missing; models reject them."""
     if not any(map(_is_sent_result, parts)):
         return parts
     kept: list[Part] = []
@@ -129,7 +130,7 @@ def _with_their_calls(parts: Sequence[Part]) -> Sequence[Part]:
 
 
 def sendable(parts: Sequence[Part]) -> Sequence[Part]:
-    """Leave out the tool results whose call is lost with a damaged part; models reject them."""
+    """Omit the tool results whose call is lost with a damaged part; models reject them."""
     if not any(part.damaged for part in parts):
         return parts
     kept: list[Part] = []
@@ -178,7 +179,7 @@ def summary_line(parts: Iterable[Part]) -> str:
 
 
 def task_line(parts: Iterable[Part]) -> str:
-    """Return the beginning of what a run was asked: its newest user message, on one line.
+    """Return the beginning of a run's prompt: its newest user message, on one line.
 
     A prompt that Runwhy wrote is not shown to people, so a follow-up has no task.
     """

@@ -68,7 +68,7 @@ class DemoAgents:
     memories: Memories
 
     async def create(self, workspace: int, *, taken: Collection[str]) -> dict[str, Agent]:
-        """Create the agents with what people told them; a taken name gets a suffix."""
+        """Create the agents and their memories; a taken name gets a suffix."""
         made = {}
         with _as_author(self.agents.clock()):
             for key, spec in SPECS.items():

@@ -143,7 +143,7 @@ CHAT = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chat:
-    """A customer's chat: the request, what the agent answers, and what it finds an hour later."""
+    """A customer's chat: the request, the agent's answer, and a result an hour later."""
 
     task: str
     answer: str

@@ -229,7 +229,7 @@ class AcpTurn:
     async def _work(self) -> None:
         """Send the task, after separate blocks with the envelope and the context.
 
-        Reasons of denials follow in turns of their own.
+        Reasons of denials follow in separate turns.
         """
         task = self._task
         rule = [] if self._takes_system_prompt() else [compact_json({"instructions": task.rule})]

@@ -1,4 +1,4 @@
-"""What coding agents share: the task of one process, its start, approvals and token counts."""
+"""Common code of coding agents: the task of one process, its start, approvals and token counts."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ async def run_prompt(
     *,
     stdin: str | None = None,
 ) -> ProcessExit:
-    """Run the program to its end; `stdin` is its prompt, unless the arguments contain it."""
+    """Run the program until it exits; `stdin` is its prompt, unless the arguments contain it."""
     launch = task.launch.with_arguments(arguments)
     async with run_process(launch, pipe_stdin=stdin is not None) as process:
         if stdin is not None:

@@ -298,7 +298,7 @@ async def run_with_exec(task: AgentTask, transcript: TranscriptWriter) -> Proces
 
 
 async def _learn_model(task: AgentTask, transcript: TranscriptWriter, line: bytes) -> None:
-    """Read the model from Codex's own record, unless the run names one: the stream has none."""
+    """Read the model from Codex's record, unless the run names one; it is not in the stream."""
     stamp = transcript.stamp
     if stamp.model is None and stamp.agent_session is not None and _HAS_ITEM.search(line):
         model = await asyncio.to_thread(rollout_model, task.launch.env, stamp.agent_session)
@@ -307,7 +307,7 @@ async def _learn_model(task: AgentTask, transcript: TranscriptWriter, line: byte
 
 
 def rollout_model(env: Mapping[str, str], thread: str) -> str | None:
-    """Return the model in Codex's own record of a thread, or None if it is not there yet."""
+    """Return the model in Codex's record of a thread, or None if it is not recorded yet."""
     home = Path(env.get("CODEX_HOME") or Path(env.get("HOME", "~")).expanduser() / ".codex")
     for path in sorted((home / "sessions").glob(f"*/*/*/rollout-*{thread}.jsonl")):
         with path.open("rb") as lines:

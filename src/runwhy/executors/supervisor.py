@@ -38,7 +38,7 @@ class Supervisor:
         self._known: set[int] = set()
 
     def watch(self) -> None:
-        """Return when the agent has exited, the server is gone, or a signal asks to stop."""
+        """Return when the agent has exited, the server has exited, or a signal arrives."""
         while self.status is None and os.getppid() == self._parent:
             ready, _, _ = select.select([self._lifeline, self._signals], [], [], CHECK_PARENT)
             if self._lifeline in ready:

@@ -68,7 +68,7 @@ class InProcessFeed:
         self._deliver(tuple(self._listeners))
 
     def is_followed(self, topic: str) -> bool:
-        """Return whether anybody may listen to a topic."""
+        """Return whether a topic may have subscribers."""
         return topic in self._listeners
 
     @asynccontextmanager

@@ -46,7 +46,7 @@ def brief_run(
     key: str = DEFAULT_KEY,
     known_secrets: Sequence[str] = (),
 ) -> Brief:
-    """Return a run's brief: why it exists, for whom, and when; at most 4096 bytes.
+    """Return a run's brief: its reason, caller and time; at most 4096 bytes.
 
     The seal is derived from `secret` and the session. Use the same secret in every process, so that
     prompts stay identical across restarts. The default is a secret of this process.

@@ -112,8 +112,8 @@ class ToolScope:
     async def find_run(self, id: str | None) -> Run:
         """Return a run that is visible; by default the client's own, or the session's newest.
 
-        An agent at work finds the runs of its session, of its own trigger, and those that its run
-        started. A hidden run gets the same error as one that does not exist. Raises: NotFound.
+        A running agent finds the runs of its session, the runs of its trigger, and those that its
+        run started. A hidden run gets the same error as one that does not exist. Raises: NotFound.
         """
         runs = self.services.runs
         if id is None and self.run is not None:

@@ -37,7 +37,7 @@ Skip = Annotated[int, Field(ge=0, description="Number of lines to skip at the en
 def make_mcp(services: McpServices, *, inside: bool, version: str) -> MCPServer:
     """Create the MCP server for agents at work, or for clients outside of a session.
 
-    An agent at work gets no tool to start runs or to decide about approvals.
+    A running agent does not get the tools to start runs or to decide about approvals.
     """
     server = MCPServer("runwhy", instructions=INSIDE if inside else OUTSIDE, version=version)
     if inside:

@@ -90,7 +90,7 @@ def _copilot(record: Record) -> SessionStart:
 
 
 def _opencode(record: Record) -> SessionStart:
-    """`opencode run` denies questions to the user; nothing else tells how a session started."""
+    """`opencode run` denies questions to the user; no other field shows how a session started."""
     if record.get("type") != "session":
         return SessionStart()
     parent, rules = _text(record, "parent_id"), record.get("permission")

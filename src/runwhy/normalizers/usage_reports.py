@@ -39,7 +39,7 @@ _UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 def claude_used(line: bytes | str) -> tuple[str, Tokens] | None:
-    """Return the tokens of a model call: those of its start with each block, its output at its end.
+    """Return the tokens of a model call: its input with each block, its output with the last block.
 
     The blocks are reported before the output is known, with a count of one or a few tokens. The
     output of the last call is not returned: no call follows that a budget could stop, and the end

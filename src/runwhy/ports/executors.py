@@ -54,7 +54,7 @@ class Journal(Protocol):
 
     @property
     def first_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
-        """What was used of each budget of the run when it was claimed."""
+        """The use of each budget of the run when it was claimed."""
 
     async def budget_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
         """Return the current usage of each budget of the run."""

@@ -31,7 +31,7 @@ from runwhy.core.triggers.trigger import Trigger, TriggerKind
 
 
 class InboxStore(Protocol):
-    """The part of a store that finds what waits for a person."""
+    """The part of a store that finds items that wait for a person."""
 
     async def list_waiting(self, workspace: int, *, limit: int) -> Sequence[WaitingRun]: ...
     async def list_decided(

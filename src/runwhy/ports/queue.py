@@ -59,7 +59,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """What a worker adds to a run in one write: parts, events, and changed facts of the run."""
+    """One write of a worker to a run: parts, events, and changed facts of the run."""
 
     parts: Sequence[Part] = ()
     events: Sequence[NewEvent] = ()
@@ -211,7 +211,7 @@ Perform = Callable[[Claim], Awaitable[None]]
 
 
 class WorkStore(JobStore, EntryStore, Protocol):
-    """What a worker needs: the queue, and the runs with their log and transcripts."""
+    """The part of a store for workers: the queue, and the runs with their log and transcripts."""
 
 
 class QueueRunner(Protocol):

@@ -45,7 +45,7 @@ def tag_queries(tags: Tags) -> list[Query]:
 class RunFilter:
     """Selects runs: a query and further conditions.
 
-    `within` holds the tags that the caller's key is limited to; they always apply. Such a caller
+    `within` holds the tags that the caller's key is limited to; they always apply. This caller
     cannot search by budgets, which may count other runs. Raises: InvalidInput.
     """
 

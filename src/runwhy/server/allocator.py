@@ -15,10 +15,11 @@ _OPTIONS = (
 
 
 def limit_allocator() -> None:
-    """Let threads share two arenas, and return large blocks at once; does nothing without glibc.
+    """Let threads share two arenas, and return large blocks immediately; does nothing without
+    glibc.
 
     Call it before threads start. Without it a server's memory rises by 15 to 40 MB when the load
-    changes, because each thread keeps the free memory of its own arena.
+    changes, because each thread keeps the free memory of its arena.
     """
     mallopt = _function("mallopt")
     for option, variable, value in _OPTIONS:

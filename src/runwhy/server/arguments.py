@@ -42,8 +42,8 @@ B = TypeVar("B", bound=Body)
 class Reads:
     """Marks a parameter whose value a function reads; the function's own arguments are read first.
 
-    A coroutine function gets the request and nothing else. `scopes` are what it requires. What a
-    function of only query parameters returns is kept for later requests with the same query.
+    A coroutine function gets the request and nothing else. `scopes` are what it requires. If a
+    function has only query parameters, its result is kept for later requests with the same query.
     """
 
     def __init__(self, function: Callable[..., Any], *, scopes: Collection[Scope] = ()) -> None:

@@ -1,4 +1,4 @@
-"""What most routes need: the services, the clock and the idempotency key."""
+"""Dependencies of most routes: the services, the clock and the idempotency key."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ SeqQuery = Annotated[int | None, Field(ge=0, le=MAX_SEQ)]
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The page of a list that a request asks for."""
+    """The requested page of a list."""
 
     limit: int
     cursor: str | None

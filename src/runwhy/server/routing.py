@@ -1,4 +1,4 @@
-"""Routes: a method and a path, the function that serves them, and what it answers with."""
+"""Routes: a method and a path, the function that serves them, and its response."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _encode = msgspec.json.Encoder().encode
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a route answers with: its status, and the type in `wire` or the media type."""
+    """The response of a route: its status, and the type in `wire` or the media type."""
 
     schema: Any = None
     status: int = 200

@@ -43,8 +43,8 @@ class ServerProcess:
 class Supervisor:
     """Starts processes, restarts those that die, and stops all of them together.
 
-    They are forked from one process, so they have the same version even if a newer one is installed
-    meanwhile.
+    They are forked from one process, so they have the same version even after a newer one is
+    installed.
     """
 
     def __init__(self, count: int, *, died: Callable[[int], None]) -> None:

@@ -205,7 +205,7 @@ def _check_exchanges(completion: Completion, open_calls: Sequence[ToolCall] = ()
 
 
 def _spec(completion: Completion, agent: Agent | None, *, in_session: bool) -> AgentSpec:
-    """Return the spec of the run. A session has instructions of its own."""
+    """Return the spec of the run. A session has its own instructions."""
     if agent is not None:
         return completion.spec
     prompt = None if completion.has_prompt or in_session else DEFAULT_PROMPT

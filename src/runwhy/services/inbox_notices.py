@@ -177,7 +177,7 @@ class InboxNotices:
         return None if at is None else (at - self.clock()).total_seconds()
 
     async def sending(self, notice: Notice) -> None:
-        """Store that a new message is sent now: if the server dies, the next one says so."""
+        """Store that a new message is sent now. After a crash, the next message mentions it."""
         await self.store.note_notice(replace(notice, error=SENDING))
 
     async def sent(self, notice: Notice, message_id: int | None) -> None:

@@ -25,7 +25,7 @@ SILENT_FOR = 30.0  # seconds without a heartbeat of any server
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreSources:
-    """Finds items in the store. The timeouts say until when somebody can answer."""
+    """Finds items in the store. The timeouts limit the time to answer."""
 
     store: InboxStore
     approval_timeout: timedelta

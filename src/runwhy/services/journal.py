@@ -95,7 +95,7 @@ class RunJournal:
         self._delayed.request()
 
     def _is_followed(self) -> bool:
-        """Whether somebody may wait for the run's events."""
+        """Whether the run's events may have subscribers."""
         session_id = self.claim.run.session_id
         return self.feed.is_followed(run_topic(self.claim.run.id)) or (
             session_id is not None and self.feed.is_followed(session_topic(session_id))
@@ -221,7 +221,7 @@ class RunJournal:
 
     @property
     def first_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
-        """What was used of each budget of the run when it was claimed."""
+        """The use of each budget of the run when it was claimed."""
         return self.claim.budgets
 
     async def budget_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:
@@ -253,7 +253,7 @@ class RunJournal:
         self._parts.extend(self._last.parts)
 
     def take_last(self) -> Progress:
-        """Return what is written with the run's outcome, including the buffered deltas."""
+        """Return the final write of a run, with its outcome and the buffered deltas."""
         last = self._last
         if deltas := self.take_deltas(whole=True):
             last = replace(last, events=[*last.events, *deltas])
@@ -272,7 +272,7 @@ class RunJournal:
         )
 
     def _is_clean(self, progress: Progress) -> bool:
-        """Whether it can be written as it is. All texts are read at once, which is faster."""
+        """Whether it can be written as it is. All texts are checked together, which is faster."""
         parts = progress.parts
         if progress.batch is not None or any("attachments" in part.data for part in parts):
             return False

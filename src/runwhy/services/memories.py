@@ -1,4 +1,4 @@
-"""Memories: stored by people and agents, found by words and optionally by vectors."""
+"""Memories: stored by people and agents, found by text and optionally by vectors."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _log = structlog.get_logger("runwhy.endings")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostRun:
-    """Evaluates ended runs, erases what is not to be kept, and notifies subscribers.
+    """Evaluates ended runs, erases content that must not be stored, and notifies subscribers.
 
     The first server that is free does it.
 
@@ -59,7 +59,7 @@ class PostRun:
         return await self.notes.list_ended(limit=AT_ONCE, unkept_until=until)
 
     async def _settle(self, run: Run) -> bool:
-        """Do what is due after a run; False if it must be tried again later."""
+        """Do the follow-up work of a run; False if it must be tried again later."""
         if run.spec.keeps_content is False and run.erased_at is None:
             if not await self.erasures.erase_content(run, at=self.clock()):
                 return False

@@ -134,7 +134,7 @@ class Runs:
         return await self.start(rerun_request(run, parts, changes, origin=origin), once=once)
 
     def _redacted(self, request: RunRequest) -> RunRequest:
-        """Redact what was gathered for the model: context and facts, but no person's words."""
+        """Redact the material for the model: context and facts, but not a person's message."""
         origin = redacted_origin(request.origin, known=self.secrets)
         spec = without_secrets(request.spec, known=self.secrets)
         if origin is request.origin and spec is request.spec:
@@ -238,7 +238,7 @@ class Runs:
 
         A reader limited to tags does not see which budgets count the run.
 
-        A reader positioned after the end receives the last event again, so that nobody waits
+        A reader positioned after the end receives the last event again, so that no reader waits
         forever. One positioned after the newest event receives later events.
         """
         async with self.feed.subscribe(run_topic(run.id)) as subscription:

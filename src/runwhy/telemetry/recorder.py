@@ -86,7 +86,7 @@ class Telemetry:
 
     @contextmanager
     def firing(self, origin: Origin, *, timer: str | None = None) -> Iterator[None]:
-        """Span of a trigger or timer that starts a run. Runs requested by a caller get no span."""
+        """Span of a trigger or timer that starts a run. Runs of callers do not have one."""
         source = origin.trigger_id or timer
         if source is None or not self.tracing.on:
             yield

@@ -291,5 +291,5 @@ class Inbox:
         return self.cursor
 
     async def stop(self) -> None:
-        """Stop handling; what is not acknowledged is sent again by Telegram."""
+        """Stop handling; Telegram sends unacknowledged updates again."""
         await cancel_all(self._tasks.values())

@@ -132,7 +132,7 @@ class BotApi:
                 raise
 
     async def answer_press(self, press_id: str, text: str) -> None:
-        """Answer the press of a button with a line for that person. One that is old is ignored."""
+        """Answer the press of a button with a line for that person. An old one is ignored."""
         try:
             await self._call("answerCallbackQuery", callback_query_id=press_id, text=text[:200])
         except TelegramError as error:

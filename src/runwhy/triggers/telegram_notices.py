@@ -91,7 +91,7 @@ class NoticeMessages:
     async def _send_new(
         self, notice: Notice, chat: int, text: str, buttons: Sequence[Button] = ()
     ) -> int:
-        """Send a message. Telegram cannot be asked whether an earlier attempt has sent it."""
+        """Send a message. Telegram has no way to check whether an earlier attempt has sent it."""
         if notice.is_repeated:
             text = repeated_notice(text, buttons=bool(buttons))
         else:

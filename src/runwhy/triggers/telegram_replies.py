@@ -187,8 +187,8 @@ class SendReply:
     async def _message(self, text: str, *, parts: int = 0) -> None:
         """Send a message, and note it: the first one, or the number of further ones.
 
-        Both happen even when cancelled: a message that was sent must be noted. That it is sent is
-        noted before, so that a repetition says so.
+        Both happen even when cancelled: a message that was sent must be noted. The attempt is
+        recorded before, so that a repetition mentions it.
         """
         await self._lead()
         before = self._reply

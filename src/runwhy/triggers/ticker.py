@@ -32,7 +32,7 @@ class Ticker:
     topic: str
 
     async def run(self) -> None:
-        """Fire what is due until cancelled."""
+        """Fire due triggers until cancelled."""
         async with self.feed.subscribe(self.topic) as news:
             while True:
                 try:

@@ -25,7 +25,7 @@ MeasureName = Literal["count", "failed", "rate", "p50", "p95", "cost", "tokens"]
 
 
 class MeasuredValues(Answer):
-    """The requested measures of a set of runs; others are left out."""
+    """The requested measures of a set of runs; others are omitted."""
 
     count: int | UnsetType = UNSET
     failed: int | UnsetType = UNSET

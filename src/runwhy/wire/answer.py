@@ -59,7 +59,7 @@ class AnswerMeta(StructMeta):
 class Answer(
     Struct, metaclass=AnswerMeta, frozen=True, rename="camel", omit_defaults=True, dict=True
 ):
-    """An answer, in camelCase. A field is left out if it has its default.
+    """An answer, in camelCase. A field is omitted if it has its default.
 
     The server builds an answer only to encode it, so its times are text. The client reads them as
     `datetime`.
@@ -144,7 +144,7 @@ def _copies(answer: type[Answer]) -> Sequence[tuple[str, Copy | None]]:
 
 
 def _copy(hint: Any) -> Copy | None:
-    """Return how an attribute becomes a field of this type; None if it stays as it is."""
+    """Return how an attribute becomes a field of this type; None if it stays unchanged."""
     plain, _ = plain_type(hint)
     if plain is datetime:
         return answer_time

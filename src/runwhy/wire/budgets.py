@@ -22,7 +22,7 @@ BudgetId = Annotated[str, Meta(examples=["bud_01k9abcdefghjkmnpqrstvwxyz"])]
 
 
 class BudgetAction(Answer):
-    """What a budget does when a share of its limit is used."""
+    """The action of a budget when a share of its limit is used."""
 
     action: ActionName
     percent: Annotated[int, Meta(description="Share of the limit, 1 to 100.")]
@@ -93,7 +93,7 @@ class BudgetList(Answer):
 
 
 class BudgetPeriod(Answer):
-    """What was used in one period of a budget."""
+    """The usage of a budget in one period."""
 
     scope: Annotated[str | None, Meta(description="The run or session, if the budget is for each.")]
     start: Time
@@ -118,7 +118,7 @@ class BudgetPeriod(Answer):
 
 
 class PreviewedPeriod(Answer):
-    """One period of a preview: what would have been used, and how many runs affected."""
+    """One period of a preview: the expected use, and the number of affected runs."""
 
     start: Time
     used: float
@@ -126,7 +126,7 @@ class PreviewedPeriod(Answer):
 
 
 class BudgetPreview(Answer):
-    """What a budget would have done to the runs of the last 30 days."""
+    """The effect that a budget would have had on the runs of the last 30 days."""
 
     since: Time
     until: Time
@@ -205,7 +205,7 @@ class BudgetNotice(Answer):
 
 
 class BudgetNoticeList(Answer):
-    """What a budget did, newest first."""
+    """The actions of a budget, newest first."""
 
     notices: Sequence[BudgetNotice]
     next_cursor: Cursor

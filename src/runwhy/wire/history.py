@@ -52,7 +52,7 @@ class SentCommand(Answer):
 
 
 class Extras(JsonAnswer):
-    """What a message has besides its text, each only if there is any."""
+    """Additions to the text of a message, each only if there are any."""
 
     attachments: Sequence[Json] | None = None
     commands: Sequence[SentCommand] | None = None

@@ -1,4 +1,4 @@
-"""Answers about the model calls of a run: what was sent, and what it took."""
+"""Answers about the model calls of a run: the requests, and their tokens, cost and time."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class CallError(Answer):
 
 
 class CallUsage(Answer):
-    """What a model call took. Values that the log does not have are null."""
+    """The tokens, cost and time of a model call. Values that the log does not have are null."""
 
     model: ModelUsed | None
     started_at: Time | None
@@ -95,7 +95,7 @@ class CallUsage(Answer):
 
     @classmethod
     def of(cls, part: Part, /, **more: Any) -> Self:
-        """Return what the log says about the call that led to this part."""
+        """Return the values of the log about the call that led to this part."""
         call, error = _mapping(part.data, "call"), _mapping(part.data, "error")
         used, tokens = _mapping(part.data, "model"), _mapping(part.data, "tokens")
         return cls(
@@ -115,7 +115,7 @@ class CallUsage(Answer):
 
 
 class ModelCall(CallUsage):
-    """One model call: exactly what was sent, and what it took."""
+    """One model call: the exact request, and its tokens, cost and time."""
 
     turn: int
     purpose: Purpose

@@ -277,7 +277,7 @@ class MessageBody(SpecBody, RunInput):
 
 
 class RerunBody(MessageBody):
-    """Body of `POST /agent-runs/{id}/rerun`: what differs from the original run."""
+    """Body of `POST /agent-runs/{id}/rerun`: changes to the original run."""
 
     model_config = with_example(prompt="Once more, in French.", metadata={"attempt": "2"})
 

@@ -157,7 +157,7 @@ class RunOutput:
         return "\n\n".join(turn.thinking for turn in self.turns if turn.thinking)
 
     def _restart(self, attempt: int) -> None:
-        """Begin another attempt: it repeats what was shown, or replaces what nobody has seen."""
+        """Begin another attempt: it repeats the shown text, or replaces text that was not shown."""
         if self.whole:
             self._text = self._thinking = ""
             self._streamed.clear()

@@ -66,7 +66,7 @@ class StreamedCalls:
         call.text += data["text"]
 
     def show(self) -> Iterator[CallChange]:
-        """Yield what is new of the first call that is not complete, and of complete ones."""
+        """Yield the new parts of the first call that is not complete, and of complete ones."""
         last = next(reversed(self._made), None)
         for number, call in self._made.items():
             if number in self._over:

@@ -128,7 +128,7 @@ def shown_trigger(
 ) -> Any:
     """Return a `Trigger`, or with `more` one of the types below it, as a JSON object.
 
-    The settings of its kind are at the same level, and unset ones are left out.
+    The settings of its kind are at the same level, and unset ones are omitted.
     """
     settings = {"kind": trigger.kind, **layer_json(trigger.config)}
     extra = {camel(name): value for name, value in more.items()}

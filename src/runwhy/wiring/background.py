@@ -52,8 +52,8 @@ def make_background_tasks(
 ) -> Sequence[BackgroundTask]:
     """Create the background tasks. They are not started yet.
 
-    Every server continues erasures. One that works also handles the follow-up work of ended runs.
-    With `fire`, it starts runs, sends webhooks and applies retention rules.
+    Every server continues erasures. A server with workers also handles the follow-up work of ended
+    runs. With `fire`, it starts runs, sends webhooks and applies retention rules.
     """
     fire = work and fire
     erasures = services.erasures
@@ -85,7 +85,7 @@ def make_background_tasks(
 
 
 async def forget_erased(feed: Feed, *memories: BoundedMemory[Any, Any]) -> None:
-    """Drop what is in memory whenever any server has erased some of it."""
+    """Drop cached values whenever any server has erased some of them."""
     async with feed.subscribe(ERASED_TOPIC) as erased:
         while True:
             if await erased.wait(LISTEN_FOR):

@@ -34,7 +34,7 @@ from runwhy.wiring.adapters import (
 
 
 class Basics(TypedDict):
-    """What most services need; they are created with `**container.basics`."""
+    """Dependencies of most services, which are created with `**container.basics`."""
 
     store: SqlStore
     clock: Clock
@@ -42,7 +42,7 @@ class Basics(TypedDict):
 
 
 class Cleaning(Basics):
-    """What services need that redact secrets."""
+    """Dependencies of services that redact secrets."""
 
     secrets: Sequence[str]
 

@@ -292,7 +292,7 @@ export interface Budget {
   updatedAt: string;
 }
 
-/** What a budget does when a share of its limit is used. */
+/** The action of a budget when a share of its limit is used. */
 export interface BudgetAction {
   action: "ask" | "refuse" | "stop" | "warn";
   percent: number; // Share of the limit, 1 to 100.
@@ -315,13 +315,13 @@ export interface BudgetNotice {
   at: string;
 }
 
-/** What a budget did, newest first. */
+/** The actions of a budget, newest first. */
 export interface BudgetNoticeList {
   notices: BudgetNotice[];
   nextCursor: string | null; // Cursor of the next page; null on the last one.
 }
 
-/** What was used in one period of a budget. */
+/** The usage of a budget in one period. */
 export interface BudgetPeriod {
   scope: string | null; // The run or session, if the budget is for each.
   start: string;
@@ -337,7 +337,7 @@ export interface BudgetPeriodList {
   periods: BudgetPeriod[];
 }
 
-/** What a budget would have done to the runs of the last 30 days. */
+/** The effect that a budget would have had on the runs of the last 30 days. */
 export interface BudgetPreview {
   since: string;
   until: string;
@@ -360,7 +360,7 @@ export interface CallError {
   errorClass: ErrorClass;
 }
 
-/** What a model call took. Values that the log does not have are null. */
+/** The tokens, cost and time of a model call. Values that the log does not have are null. */
 export interface CallUsage {
   model: ModelUsed | null;
   startedAt: string | null;
@@ -833,7 +833,7 @@ export interface MeasuredGroup {
   key: (string | null)[]; // A value per key; null if the run has none.
 }
 
-/** The requested measures of a set of runs; others are left out. */
+/** The requested measures of a set of runs; others are omitted. */
 export interface MeasuredValues {
   count?: number;
   failed?: number;
@@ -930,7 +930,7 @@ export interface Model {
   pricing: Pricing | null;
 }
 
-/** One model call: exactly what was sent, and what it took. */
+/** One model call: the exact request, and its tokens, cost and time. */
 export interface ModelCall {
   model: ModelUsed | null;
   startedAt: string | null;
@@ -1201,7 +1201,7 @@ export interface PendingContext {
   blocks: BlockSummary[];
 }
 
-/** One period of a preview: what would have been used, and how many runs affected. */
+/** One period of a preview: the expected use, and the number of affected runs. */
 export interface PreviewedPeriod {
   start: string;
   used: number;

@@ -22,8 +22,8 @@ def derived_id(run_id: str, what: str) -> str:
 def is_sent_by_runwhy(message_id: str, texts: Sequence[str]) -> bool:
     """Return whether a Runwhy server sent this message: envelope, context, and the task last.
 
-    Text alone never decides. The message must have the id that its run gives it, and people cannot
-    choose the ids of their messages.
+    An equal text is not enough. The message must have the id that its run gives it, and people
+    cannot choose the ids of their messages.
     """
     if len(texts) < 2:
         return False

@@ -23,7 +23,7 @@ class CodingOptions:
 
     `approvals` decides what happens to actions that the agent's own rules do not allow: ask a
     person, deny, or allow. `resume` is the agent's own session id; with `fork`, that session stays
-    unchanged. With `after`, a run waits for another one that is at work in the session to resume.
+    unchanged. With `after`, a run waits for the active run of the session to resume.
     """
 
     cwd: str | None = None
@@ -74,8 +74,8 @@ class Approval:
     def covers(self, other: Approval) -> bool:
         """Whether the decision also holds for another request of the same run.
 
-        That needs the same tool and the same input; a title alone may stand for different inputs.
-        An agent may have a wider rule of its own.
+        That needs the same tool and the same input; different inputs may have the same title.
+        An agent may have a wider rule.
         """
         given = self.asked.get("input")
         named = isinstance(given, Mapping) and set(given) - {"title"}

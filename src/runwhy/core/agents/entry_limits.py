@@ -1,4 +1,4 @@
-"""Limits of an entry: long texts are cut and say so, so that no entry can stall a server."""
+"""Limits of an entry: long texts are cut, with a note, so that no entry can stall a server."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class _Bounds:
 
 
 def _attachment(item: object) -> object:
-    """Leave out the data of a huge attachment."""
+    """Drop the data of a huge attachment."""
     data = item.get("data") if isinstance(item, dict) else None
     if isinstance(item, dict) and isinstance(data, str) and len(data) > MAX_ATTACHMENT:
         return {**item, "data": None}

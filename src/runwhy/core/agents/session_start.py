@@ -12,7 +12,7 @@ MAX_FACT = 512  # characters
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionStart:
-    """Who or what started a session, and where; None if the agent did not record it.
+    """How and where a session started. Values are None if the agent did not record them.
 
     `client` is the program as the agent names it, such as `codex_exec`. `parent` is the session
     that started or was copied into this one.

@@ -37,7 +37,7 @@ _UNNAMEABLE = re.compile(r"[^a-zA-Z0-9_-]")
 class Tool:
     """A tool as the model sees it; `details` is further data for the client that runs it.
 
-    `server` and `remote_name` say which tool of an MCP server this server calls.
+    `server` and `remote_name` identify a tool that this server calls on an MCP server.
     """
 
     name: str

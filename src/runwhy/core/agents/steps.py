@@ -41,7 +41,7 @@ class RunTools:
 class Finish:
     """End the run; `problem` is set if the answer does not match the output schema.
 
-    `calls` are left to the client, if the spec says so.
+    With `returns_calls` in the spec, the client executes `calls`.
     """
 
     text: str

@@ -96,10 +96,10 @@ class Alert:
     """A measure of the runs that match a query, and the threshold at which people are notified.
 
     `threshold` is in runs, seconds or dollars, a share from 0 to 1, or a ratio if compared with the
-    window before. Absences and the age of approvals have none: they fire when the age reaches the
-    window. With `schedule`, the id of a trigger, an absence starts at the first planned time
-    without a run. A firing alert resolves beyond `resolve_threshold`. `watched_from` is since when
-    nothing may be absent.
+    window before. It is not used for absences and the age of approvals, which fire when the age
+    reaches the window. With `schedule`, the id of a trigger, an absence starts at the first planned
+    time without a run. A firing alert resolves beyond `resolve_threshold`. `watched_from` is since
+    when nothing may be absent.
     """
 
     id: str

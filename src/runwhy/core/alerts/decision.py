@@ -42,8 +42,8 @@ def limits_of(alert: Alert) -> Limits:
 def fires(limits: Limits, sample: Sample, *, firing: bool) -> bool:
     """Whether an alert fires with this sample, if it was `firing` before.
 
-    Between the two thresholds, the state does not change, nor while the value is unknown
-    because there are too few runs; if there are none, the alert is resolved.
+    The state does not change between the two thresholds, or while the value is unknown because
+    there are too few runs. Without any runs, the alert is resolved.
     """
     value = sample.value
     if value is None:

@@ -91,9 +91,9 @@ DEFAULT_ACTIONS = (Threshold(action=Action.STOP),)
 class Budget:
     """A limit on what the runs that match a query may use in a period.
 
-    `limit` is in picodollars, tokens, runs or milliseconds. `price` is used for all models instead
-    of their own prices. A removed budget is kept: one that is created again with the same query,
-    measure and period continues with what was used.
+    `limit` is in picodollars, tokens, runs or milliseconds. `price` replaces the prices of all
+    models. A removed budget is kept. If it is created again with the same query, measure and
+    period, it continues with its earlier use.
     """
 
     id: str
@@ -184,7 +184,7 @@ class BudgetNotice:
 
 
 def parse_scope_query(text: str, *, now: datetime, at: str = "/query") -> Query:
-    """Parse the query of a budget, which may use only what is known when a run is created.
+    """Parse the query of a budget. It may use only values that are known when a run is created.
 
     Raises: InvalidInput.
     """

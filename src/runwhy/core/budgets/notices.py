@@ -73,7 +73,7 @@ def new_notes(parts: Sequence[Part], usages: Usages, run_id: str, at: datetime) 
 
 
 def _told(budget: Budget, start: int, used: int) -> Iterator[Threshold]:
-    """Yield the crossed thresholds but for `stop`, at which a run ends."""
+    """Yield the crossed thresholds, except `stop`, which ends a run."""
     for threshold in crossed(budget, min(start, used), used):
         if threshold.action is not Action.STOP:
             yield threshold

@@ -72,8 +72,8 @@ def preview_budget(
 ) -> Preview:
     """Simulate a budget on past runs, in the order in which they were created.
 
-    A run counts as a whole when it is created. One that would have been stopped has used what was
-    left; one that would have been refused has used nothing.
+    A run counts as a whole when it is created. A run that would have been stopped uses the rest of
+    the budget. A run that would have been refused uses nothing.
     """
     result = Preview(since=since, until=until)
     for run in runs:

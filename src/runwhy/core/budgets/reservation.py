@@ -60,7 +60,7 @@ def amount_of(budget: Budget, need: CallNeed) -> int | None:
 
 
 def settled_amount(budget: Budget, used: calls.Usage, reserved: int) -> int:
-    """Return how much of a budget calls have used; all that was reserved if it is unknown."""
+    """Return how much of a budget calls have used; if unknown, the reserved amount."""
     tokens, cost = used.tokens, used.cost
     total = tokens.input + tokens.output
     match budget.measure:
@@ -173,7 +173,7 @@ def price_rule(budget: str, model: str) -> str:
 
 
 def used_text(budget: Budget, usage: Usage) -> str:
-    """Return what is used of a budget, and when it starts again, in words."""
+    """Describe the use of a budget, and when it resets."""
     measure, per = budget.measure, _PER.get(budget.period, f" a {budget.period}")
     words = f"{amount_text(measure, usage.used)} of {amount_text(measure, budget.limit)}{per} used"
     if usage.reserved:
@@ -186,7 +186,7 @@ def used_text(budget: Budget, usage: Usage) -> str:
 def reached_text(budget: Budget, usage: Usage) -> str | None:
     """Return what a budget does now because enough of it is used; None if it allows everything.
 
-    A budget for each run or session has no state of its own.
+    A budget for each run or session has no state.
     """
     effects = [text for action, text in _EFFECTS.items() if _is_reached(budget, usage, action)]
     is_full = usage.used >= budget.limit and (effects or usage.used > budget.limit)

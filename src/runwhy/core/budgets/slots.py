@@ -22,7 +22,7 @@ class Slot(NamedTuple):
     level: int | None  # above which a model call is not simply allowed
 
     def contains(self, at: datetime) -> bool:
-        """Whether a time is in the period. It is unknown without an end."""
+        """Whether a time is in the period. Without an end, this is unknown, so it is false."""
         return self.ends_at is not None and self.started_at <= at < self.ends_at
 
 
@@ -36,7 +36,7 @@ def slot_of(budget: Budget, scope: str | None, at: datetime) -> Slot:
 
 
 def slot_now(budget: Budget, at: datetime) -> Slot | None:
-    """Return the current period of a budget; None if it counts each run or session by itself."""
+    """Return the current period of a budget; None if it counts each run or session separately."""
     if budget.period.is_timed:
         return slot_of(budget, None, at)
     return slot_of(budget, FOREVER, at) if budget.period is Period.FOREVER else None

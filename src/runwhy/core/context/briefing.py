@@ -58,7 +58,7 @@ def brief(
 ) -> Briefing:
     """Return the system prompt with its rule, and the envelope.
 
-    `budgets` are those of the run, with what is used of each. `first` is the index of the first
+    `budgets` are the budgets of the run, with their use. `first` is the index of the first
     part, if it is known.
 
     Every attempt sends the same bytes, because they are read back from the log. The seal is not

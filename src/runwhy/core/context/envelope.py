@@ -75,7 +75,7 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeCore:
-    """The fields of every envelope: what started the run, for whom, and when."""
+    """The fields of every envelope: the run's trigger, caller and time."""
 
     key: str = DEFAULT_KEY
     seal: str

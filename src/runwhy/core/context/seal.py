@@ -88,7 +88,7 @@ def texts_of(
 ) -> list[str]:
     """Return every string of some parts, except in attached files, and of JSON values `beside`.
 
-    `unread` are names in the data of parts that are left out.
+    `unread` are names in the data of parts that are not read.
     """
     texts: list[str] = []
     values: list[object] = [*beside]
@@ -143,7 +143,7 @@ def seal_rule(text: str, seal: str) -> str:
 
 
 class SealFilter:
-    """Masks the seal in text that arrives in pieces: holds back what may be its beginning."""
+    """Masks the seal in text that arrives in pieces. Holds back its possible beginning."""
 
     def __init__(self, seal: str) -> None:
         self._seal = seal
@@ -163,14 +163,14 @@ class SealFilter:
         return self._show(whole, at if len(whole) - at <= LONGEST_HELD else len(whole))
 
     def finish(self) -> str:
-        """Return what was held back."""
+        """Return the text that was held back."""
         if not self._held:
             return ""
         whole = self._shown + self._held
         return self._show(whole, len(whole))
 
     def _show(self, whole: str, until: int) -> str:
-        """Return the text from the end of what was shown, with the seal masked."""
+        """Return the text after the part that was shown, with the seal masked."""
         shown, at = "", len(self._shown)
         for start, end in find_seal(whole[:until], self._seal) if self._seal else ():
             if end > at:

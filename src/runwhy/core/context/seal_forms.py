@@ -112,7 +112,7 @@ def cannot_hold(texts: Iterable[str], seal: str) -> bool:
 
 
 def is_shown_whole(text: str, seal: str) -> bool:
-    """Return whether a text neither holds the seal nor ends with what may be its beginning.
+    """Return whether a text neither contains the seal nor ends with its possible beginning.
 
     It is so for nearly all texts, and this reads a text once. Others are not decided here.
     """
@@ -137,7 +137,7 @@ def held_back_from(text: str, seal: str) -> int:
 
 
 def _readings(text: str) -> Iterator[tuple[re.Pattern[str], str]]:
-    """Yield the ways to read a text: as it is; with letters decoded; without marks between them."""
+    """Yield the ways to read a text: unchanged, with letters decoded, without marks in between."""
     yield _NEITHER, text
     if not _has_marks(text):
         return

@@ -47,7 +47,7 @@ class SeenItem:
 
     @classmethod
     def of(cls, workspace: int, item: InboxItem) -> Self:
-        """Return what is kept of an open item: not the request itself, which can be long."""
+        """Return the stored fields of an open item: not the request, which can be long."""
         return cls(
             workspace=workspace,
             item_id=item.id,

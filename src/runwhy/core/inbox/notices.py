@@ -49,7 +49,7 @@ class Notice:
     """An item that a target was notified of: an outgoing webhook, or the bot of a chat.
 
     `next_at` is the time to send or change its message. `pressed` is the id of the press that
-    decided. With `text`, it is a message that is sent as it is, and not changed.
+    decided. With `text`, it is a message that is sent unchanged.
     """
 
     id: str

@@ -63,7 +63,7 @@ class AggregateRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunTotals:
-    """Sums over a set of runs, and percentiles of their durations; only what was requested."""
+    """Sums over a set of runs, and percentiles of their durations, as requested."""
 
     count: int = 0
     failed: int = 0

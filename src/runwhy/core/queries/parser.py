@@ -310,7 +310,7 @@ def _number(text: str) -> int | None:
 def _compare_span(field: Field, op: Op, span: Span) -> Query:
     """Compare with a span of time, such as a day.
 
-    `>` starts after the span, `<=` includes all of it, and `:` means within it.
+    `>` starts after the span, `<=` includes the whole span, and `:` means within it.
     """
     start, end = span.start, span.end
     if end is None or op in (Op.GE, Op.LT):

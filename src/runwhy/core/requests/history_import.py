@@ -82,7 +82,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownHistory:
-    """The run of an agent's session; `taken` is None if Runwhy executed all of it itself.
+    """The run of an agent's session; `taken` is None if Runwhy executed it completely.
 
     `own` are the periods in which runs of this server resumed an imported session. They recorded
     what the history contains from these periods.

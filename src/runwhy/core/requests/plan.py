@@ -117,7 +117,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionUse:
-    """What a run changes in its session. `summary` is the session's new label, if it gets one."""
+    """The changes of a run to its session. `summary` is the session's new label, if it gets one."""
 
     at: datetime
     summary: str = ""

@@ -21,7 +21,7 @@ BODY = "body"  # of a webhook, in the data of its quoted part
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RerunChanges:
-    """What differs from the original run. A prompt replaces the newest message of the user."""
+    """The changes to the original run. A prompt replaces the newest message of the user."""
 
     prompt: str | None = None
     messages: Sequence[InputMessage] = ()

@@ -12,7 +12,7 @@ _UNIT = Decimal(1).scaleb(-DECIMALS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """What model calls cost. `picos` is None if the price of no call is known."""
+    """The cost of model calls. `picos` is None if all prices are unknown."""
 
     picos: int | None = None
     unpriced_calls: int = 0  # calls without a known price; not part of `picos`

@@ -1,4 +1,4 @@
-"""Crashes: what becomes of a run whose server died while it executed the run."""
+"""Crashes: whether a run continues after its server died while it executed the run."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ class Verdict:
 def judge_crash(crashes: Crashes, *, limit: int = CRASH_LIMIT) -> Verdict:
     """Decide about a run after a crash.
 
-    A server that dies takes all of its runs with it, so one crash is no evidence. A run that
+    A server that dies takes all of its runs with it, so one crash is not evidence. A run that
     crashes again at the same part is put into quarantine: such runs execute one at a time, after
-    a delay, so that the run that ends its server is distinguished from the runs beside it.
+    a delay, so that the run that ends its server is distinguished from other runs on the same
+    server.
     """
     if crashes.since_part >= limit or crashes.total >= limit * TOTAL_FACTOR:
         return Verdict(gives_up=True)

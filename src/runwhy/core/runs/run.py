@@ -101,7 +101,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tokens:
-    """Tokens used by a run. Those of caches are part of input, those of reasoning of output."""
+    """Tokens used by a run. `input` includes the tokens of caches, `output` those of reasoning."""
 
     input: int = 0
     cached: int = 0

@@ -186,7 +186,7 @@ def _name(user: object) -> str | None:
 
 
 def repeated_text(text: str, note: str = REPEATED) -> str:
-    """Return a message that an earlier attempt may have sent, with a line that says so."""
+    """Return a message with a line about an earlier attempt, which may have sent it."""
     return f"{first_units(text, MAX_MESSAGE - len(note) - 2)}\n\n{note}"
 
 

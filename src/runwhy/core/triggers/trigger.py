@@ -264,7 +264,7 @@ def plan_due(trigger: Trigger, *, now: datetime) -> Sequence[Due]:
 
 
 def time_before_next(trigger: Trigger, *, now: datetime) -> datetime | None:
-    """Return a time of the schedule that its next firing leaves out, if there is one.
+    """Return a time of the schedule that is skipped by the next firing, if there is one.
 
     A schedule waits for its first time after now, unless the clock was ahead when it moved on.
     """

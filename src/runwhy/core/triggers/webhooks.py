@@ -146,7 +146,7 @@ def delivery_key(scheme: str, headers: Mapping[str, str], body: object) -> str |
 
 
 def storable_key(key: str, *, known: Sequence[str] = ()) -> str:
-    """Return a delivery id for storing: as it is, or its hash if it contains a secret.
+    """Return a delivery id for storing: unchanged, or its hash if it contains a secret.
 
     Two ids never become one, so that a repeated delivery is recognized and a new one is not lost.
     """

@@ -48,8 +48,8 @@ class _BudgetedModel:
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelOutput, None]:
         """Stream the reply, once budgets allow it. Raises: ModelFailed.
 
-        The transaction that stores the reply or the failure settles the reservation. Nobody stores
-        a call that was not sent or that is cancelled, so it is settled here.
+        The transaction that stores the reply or the failure settles the reservation. A call that
+        was not sent or that is cancelled is not stored, so it is settled here.
         """
         is_fast = prices_are_loaded() or self.id in _PRICED_HERE
         need = self._need(request) if is_fast else await self._slow_need(request)

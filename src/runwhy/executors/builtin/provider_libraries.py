@@ -42,7 +42,7 @@ def load_in_background(wires: Collection[Wire]) -> None:
 
 
 def wait_until_loaded() -> None:
-    """Wait for the background imports, without further pauses; imports at once can block."""
+    """Wait for the background imports, without further pauses. Concurrent imports can block."""
     _needed.set()
     with _loading:
         pass

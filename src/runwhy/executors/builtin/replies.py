@@ -55,7 +55,7 @@ def call_data(made: EndedCall, unlogged: Sequence[EndedCall] = ()) -> dict[str, 
 
 
 def with_options(sent: JsonObject, options: JsonObject) -> dict[str, object]:
-    """Return what is stored about a request, with the provider's own options."""
+    """Return the stored values of a request, with the provider's options."""
     request = sent.get(SENT)
     if not options or not isinstance(request, Mapping):
         return dict(sent)
@@ -71,7 +71,7 @@ def failed_call(
 ) -> Part:
     """Return the part of a call without a reply; None if it did not end before the run.
 
-    `before` are calls that it continued, and that have no part of their own.
+    `before` are calls that it continued, and that have no part.
     """
     data: dict[str, object] = {}
     if failed is not None:
@@ -94,7 +94,7 @@ def failed_call(
 async def wait_for_results(work: Work, timeout: float) -> datetime | None:
     """Wait for the client's results of the last reply's calls.
 
-    Returns when it was asked, or None if it does not answer in time.
+    Returns the time of the request, or None if the client does not answer in time.
     """
     asked_at = next(p.at for p in reversed(work.journal.parts) if p.kind is PartKind.REPLY)
     await work.journal.append(Progress(status=Status.WAITING))

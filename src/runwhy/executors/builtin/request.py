@@ -44,7 +44,7 @@ class PreparedCall:
 
     @property
     def options(self) -> JsonObject:
-        """What the request has because of this server's settings and the model's abilities."""
+        """The parts of the request that depend on the settings of this server and on the model."""
         found: dict[str, object] = {"prompt_cache": bool(self.settings.get("cache", False))}
         if self.target is not None:
             found["output_mode"] = self.parameters.output_mode
@@ -117,7 +117,7 @@ def _settings(
 
 
 def _given_settings(request: ModelRequest) -> dict[str, Any]:
-    """Return the settings of the spec by the library's names. A summary needs none of them."""
+    """Return the settings of the spec by the library's names. They are not used for a summary."""
     given = NO_SETTINGS if request.summary else request.spec.settings
     choice = given.tool_choice if request.tools and request.turn == 1 else None
     found: dict[str, Any] = {
@@ -137,7 +137,7 @@ def _given_settings(request: ModelRequest) -> dict[str, Any]:
 
 
 def _check_supported(request: ModelRequest, model: AiModel[Any], effort: str | None) -> None:
-    """Refuse settings that the library would leave out of the request. Raises: ModelFailed."""
+    """Refuse settings that the library would omit from the request. Raises: ModelFailed."""
     given = _given_settings(request)
     refused = sorted(_unsupported_settings(model, effort) & given.keys())
     if refused:

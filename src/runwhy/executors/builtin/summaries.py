@@ -142,7 +142,7 @@ class Summarizer:
         error: ModelFailed | InvalidModel,
         replies: Sequence[ModelReply],
     ) -> Progress:
-        """Return the event of a failed summary, and its calls, if there is such a model."""
+        """Return the event of a failed summary, and its calls, if there is a model for it."""
         if isinstance(error, InvalidModel):
             return Progress(events=[_event(leaving, ok=False, error=error.message)])
         event = _event(leaving, ok=False, error=error.failure.message)

@@ -202,6 +202,6 @@ async def run_messages(
     services: ServicesDep,
     view: Literal["model"] = "model",
 ) -> object:
-    """List the model calls: what exactly was sent, and what each call took."""
+    """List the model calls: the exact requests, and the tokens, cost and time of each call."""
     run = await services.runs.get(caller.workspace.id, run_id)
     return ModelCalls.of(await services.runs.sent_log(run, caller.tags))

@@ -1,4 +1,4 @@
-"""What alerts measure, in SQL: runs that have ended or were created, and open approvals."""
+"""Measurements of alerts in SQL: runs that have ended or were created, and open approvals."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def list_ended_matches(
 ) -> Sequence[EndedRun]:
     """Return the newest matching runs that have ended, in the order in which they ended.
 
-    With `ends`, runs that ended after that snapshot are left out. Raises: InvalidInput if it is too
+    With `ends`, runs that ended after that snapshot are omitted. Raises: InvalidInput if it is too
     old.
     """
     found = [

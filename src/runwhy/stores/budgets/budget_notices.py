@@ -1,4 +1,4 @@
-"""Notices in SQL: what budgets did, for their pages and the inbox."""
+"""Notices of budgets in SQL, for their pages and the inbox."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def list_events(
 ) -> Sequence[BudgetEvents]:
     """Return what the budgets of a workspace did, for the inbox, newest first.
 
-    Warnings and stops of one period are one. Budgets of each run or session have no periods. What
-    happened at a lower limit than the present one is settled.
+    Warnings and stops of one period are one. Budgets of each run or session have no periods. A
+    warning or stop at a lower limit than the present one is settled.
     """
     c, of = tables.budget_notices.c, tables.budgets.c
     single = of.period.in_([Period.RUN.value, Period.SESSION.value])

@@ -122,9 +122,9 @@ def _find_rules(tx: Tx, workspace: int) -> BudgetRules:
 def add_budget(
     tx: Tx, budget: Budget, *, used: int = 0, once: IdempotencyKey | None = None
 ) -> Budget:
-    """Add a budget, which starts with what was `used` in the current period.
+    """Add a budget, which starts with the amount `used` in the current period.
 
-    One that was removed before is restored, so that nothing is forgotten. Raises: Conflict.
+    A budget that was removed before is restored with its history. Raises: Conflict.
     """
     first = find_earlier_result(tx, budget.workspace, once, budget.id, budget.created_at)
     if first is not None:

@@ -43,7 +43,7 @@ class UsageChange:
     slot: Slot | None = None
 
     def apply(self, tx: Tx) -> None:
-        """Change the row; what is used in it is read only for warnings."""
+        """Change the row. The usage is read only for warnings."""
         limit = None
         if self.slot is not None:
             lock_usage(tx, self.slot)
@@ -72,7 +72,7 @@ class RunCount:
         return self.slot[:2]
 
     def apply(self, tx: Tx) -> None:
-        """Count the run, if the budget allows it; what is used is read only for warnings."""
+        """Count the run, if the budget allows it. The usage is read only for warnings."""
         slot, budget = self.slot, self.slot.budget
         level = budget.level(Action.REFUSE)
         if add_within(tx, slot, level, used=1, version=self.version).rowcount == 0:

@@ -1,10 +1,11 @@
-"""Reservations of a run, in a column of its job: what its model calls may use at most.
+"""Reservations of a run, in a column of its job: the most that its model calls may use.
 
-The job is locked by whoever changes them, and deleted when the run ends. The column is a list of
-entries, each followed by a comma, so that a statement can add one without reading the others.
+A transaction that changes them locks the job. The job is deleted when the run ends. The column is a
+list of entries, each followed by a comma, so that a statement can add one without reading the
+others.
 
-An entry with the scope `TOTAL` is not a reservation. Its amount is what was counted for a run
-without reservations, and its time is until when the run's time was counted.
+An entry with the scope `TOTAL` is not a reservation. Its amount was counted for a run without
+reservations. The run's duration was counted until its time.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class JobReservations:
         return {key: entry for key, entry in self._read().items() if key[1] != TOTAL}
 
     def totals(self) -> Mapping[str, Entry]:
-        """Return what was counted without reservations, by budget."""
+        """Return the amounts that were counted without reservations, by budget."""
         return {key[0]: entry for key, entry in self._read().items() if key[1] == TOTAL}
 
     def take(self) -> Reserved:

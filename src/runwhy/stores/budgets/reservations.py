@@ -52,7 +52,7 @@ _ADD_TO_JOB = PreparedStatement(
 
 
 def reserve(tx: Tx, claim: Claim, need: CallNeed, *, at: datetime) -> Decision:
-    """Reserve what a model call may use at most, or say why it is not allowed.
+    """Reserve the most that a model call may use, or return why it is not allowed.
 
     Raises: Superseded.
     """
@@ -75,7 +75,7 @@ class Reservation:
     """A model call, in the usual case reserved by one statement for each budget.
 
     The statement that locks the job also adds the `entries` to it. The first budget's statement
-    follows at once, so that on PostgreSQL, both are answered together.
+    follows immediately, so that on PostgreSQL, both are answered together.
     """
 
     def __init__(self, tx: Tx, claim: Claim, need: CallNeed, at: datetime) -> None:
@@ -134,7 +134,7 @@ def _counts_runs_only(budget: Budget) -> bool:
 
 
 def _decide(tx: Tx, claim: Claim, need: CallNeed, at: datetime, held: JobReservations) -> Decision:
-    """Reserve a call with the rows of all budgets locked, or say why it is not allowed.
+    """Reserve a call with the rows of all budgets locked, or return why it is not allowed.
 
     The caller saves what the job has `held`.
     """
@@ -163,7 +163,7 @@ def _refusal(
     need: CallNeed,
     at: datetime,
 ) -> Decision | None:
-    """Return why a call is not allowed: a stop, or else a question that nobody has answered."""
+    """Return why a call is not allowed: a stop, or else an unanswered question."""
     ask: Decision | None = None
     for slot, found in usages.items():
         budget, amount = slot.budget, amounts[slot]
@@ -185,7 +185,7 @@ def _refusal(
 
 
 def _decision(tx: Tx, run: Run, slot: Slot) -> str | None:
-    """Return what was decided about a run that wants to go on; empty while it is open."""
+    """Return the decision about a run that wants to continue; empty while it is open."""
     mine = (_approvals.c.run_id == run.id) & (
         _approvals.c.id == approval_id(slot.budget_id, slot.scope)
     )
@@ -213,7 +213,7 @@ def _count_time(
 
 
 def check_usage(tx: Tx, claim: Claim, used: calls.Usage, *, at: datetime) -> Decision:
-    """Count what a coding agent has used so far, and say whether it may go on.
+    """Count the use of a coding agent so far, and return whether it may continue.
 
     Raises: Superseded.
     """
@@ -232,12 +232,12 @@ def check_usage(tx: Tx, claim: Claim, used: calls.Usage, *, at: datetime) -> Dec
 
 
 def usages(tx: Tx, run: Run, at: datetime) -> Sequence[tuple[Budget, Usage]]:
-    """Return what is used of each budget of a run now."""
+    """Return the current use of each budget of a run."""
     return request_usages(tx, run, at)()
 
 
 def request_usages(tx: Tx, run: Run, at: datetime) -> Callable[[], Sequence[tuple[Budget, Usage]]]:
-    """Ask what is used of each budget of a run; return a function that returns the answer."""
+    """Query the use of each budget of a run. The returned function returns the result."""
     rules = recent_rules(tx, run.workspace)
     asked = [(slot, usage.peek(tx.conn, slot)) for slot in slots_of(rules, run, at)]
 

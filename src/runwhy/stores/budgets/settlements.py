@@ -1,4 +1,4 @@
-"""Settlements in SQL: what model calls and runs have used, counted once."""
+"""Settlements in SQL: the use of model calls and runs, counted once."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _queue(tx: Tx, settlement: _Settlement) -> None:
 class _Settlement:
     """The part of a run that a transaction settles.
 
-    What is left in `held` is written back, unless the run ends, because its job is deleted then.
+    The rest of `held` is written back, unless the run ends, which deletes its job.
     Calls of the builtin engine are settled by the rules that their reservations have checked.
     """
 
@@ -105,7 +105,7 @@ class _Settlement:
                 yield count(slot, time, run.id, at)
 
     def _settle(self, tx: Tx, reserved: Reserved) -> list[UsageChange]:
-        """Return what the recorded calls have used; all that was reserved, if there are none.
+        """Return the use of the recorded calls; without any, the reserved amounts.
 
         If a period ended between calls that are recorded together, all count in the newer one.
         """
@@ -191,13 +191,13 @@ def _settle_one(
 
 
 def _most(budget: Budget | None, need: CallNeed, limit: int) -> int:
-    """Return what a call uses of a budget, up to a limit; all of it if this is unknown."""
+    """Return how much of a budget a call uses, up to a limit; if unknown, the limit."""
     found = None if budget is None else amount_of(budget, need)
     return limit if found is None else min(found, limit)
 
 
 def settle_lost(tx: Tx, jobs: Iterable[Any], *, deleted: Iterable[Any]) -> None:
-    """Settle calls whose end nobody has recorded: they may have used all that was reserved.
+    """Settle calls whose end was not recorded: they may have used the whole reservation.
 
     The rows of the jobs are locked.
     """
@@ -211,7 +211,7 @@ def settle_lost(tx: Tx, jobs: Iterable[Any], *, deleted: Iterable[Any]) -> None:
 
 
 def clear(tx: Tx, run_id: str, reserved: str) -> None:
-    """Remove all that a job has reserved, once it is settled."""
+    """Remove the reservations of a job, once they are settled."""
     held = JobReservations(run_id, reserved)
     held.clear()
     held.save(tx)
@@ -253,7 +253,7 @@ def charge(
     at: datetime,
     counted: Mapping[str, Entry] | None = None,
 ) -> Iterator[UsageChange]:
-    """Yield what a run without reservations has used, beyond what was `counted` of its total.
+    """Yield the use of a run without reservations, beyond the `counted` part of its total.
 
     Without that, it is used in addition. Either is added to what the job has `held`.
     """

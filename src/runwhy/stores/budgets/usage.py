@@ -1,7 +1,7 @@
 """Usage of budgets in SQL: counted per period, reserved before a call, settled after it.
 
-A transaction locks usage rows last but for the counters of sessions, sorted by budget and scope.
-Everything that changes them besides `reserve` is queued for that reason, see `changes`.
+A transaction locks usage rows sorted by budget and scope, after all other rows except the counters
+of sessions. For that reason, all changes of them except `reserve` are queued; see `changes`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _key(slot: Slot) -> dict[str, str]:
 
 
 def read_usage(conn: Connection, slot: Slot) -> Usage:
-    """Return what is used in a slot, without a lock."""
+    """Return the usage of a slot, without a lock."""
     found = _READ(conn, _key(slot)).mappings()
     return usage_of(found[0] if found else None, slot)
 
@@ -94,7 +94,7 @@ def usage_of(row: rows.Row | None, slot: Slot | None) -> Usage:
 
 
 def peek(conn: Connection, slot: Slot) -> Any:
-    """Ask what is used in a slot, and for the version of the rules, as one row."""
+    """Query the usage of a slot and the version of the rules, as one row."""
     return _PEEK(conn, {**_key(slot), "mine": slot.budget.workspace})
 
 
@@ -110,7 +110,7 @@ def peeked(row: Any, slot: Slot) -> Usage:
 
 
 def lock_usage(tx: Tx, slot: Slot) -> Usage:
-    """Return what is used in a slot, with its row locked; the first use adds it."""
+    """Return the usage of a slot, with its row locked; the first use adds the row."""
     key = _key(slot)
     found = _LOCK(tx.conn, key).mappings()
     if not found:
@@ -144,7 +144,7 @@ def change_usage(
     limit: int | None = None,
     read: bool = False,
 ) -> int:
-    """Add to a period whose row exists; return what is used in it now, if it is to be `read`."""
+    """Add to a period whose row exists; with `read`, return its usage."""
     values = {
         "of_budget": budget_id,
         "of_scope": scope,
@@ -196,7 +196,7 @@ def check_refusals(tx: Tx, rules: BudgetRules, run: Run) -> Sequence[Slot]:
 
 
 def note_refusal(tx: Tx, workspace: int, budget_id: str, scope: str, *, at: datetime) -> None:
-    """Count a run that a budget refused, unless the budget was removed meanwhile."""
+    """Count a run that a budget refused, unless the budget was removed since."""
     budget = rules_of(tx, workspace).budgets.get(budget_id)
     if budget is not None:
         slot = slot_of(budget, None if budget.period.is_timed else scope, at)
@@ -221,7 +221,7 @@ def list_periods(
 
 
 def usage_now(conn: Connection, budgets: Iterable[Budget], *, at: datetime) -> Mapping[str, Usage]:
-    """Return what is used of each budget now; of its newest run or session if it counts each."""
+    """Return the current use of each budget; of its newest run or session if it counts each."""
     found = {}
     for budget in budgets:
         slot = slot_now(budget, at)

@@ -147,7 +147,7 @@ def erase_batch(tx: Tx, erasure: Erasure, found: RunSelection, at: datetime) -> 
 def erase_content(tx: Tx, run: Run, *, at: datetime) -> bool:
     """Erase the content of one ended run. False if a run of its session is still open.
 
-    What is to be done after its end stays noted: subscribers hear of it, without its content.
+    Its follow-up work stays recorded: subscribers are notified, without its content.
     """
     session_erasure.lock_of_runs(tx, [run.seq])
     chosen, skipped = _find_erasable(tx, EraseMode.CONTENT, [run.seq], lock=True)

@@ -54,7 +54,7 @@ def note_seen(tx: Tx, workspace: int, changes: SeenChanges, *, at: datetime) -> 
 
 
 def _answer(conn: Connection, seen: SeenItem, at: datetime) -> ItemAnswer:
-    """Return who settled an item that is gone, and when."""
+    """Return who settled an item that is no longer open, and when."""
     found = _rerun(conn, seen) or _replay(conn, seen) or _change(conn, seen)
     if found is not None:
         return found

@@ -67,7 +67,7 @@ def _send(tx: Tx, outgoing: Outgoing | None) -> None:
 
 
 def add_message(tx: Tx, notice: Notice) -> None:
-    """Add a message with a text of its own, once for its target, item and time."""
+    """Add a message with its own text, once for its target, item and time."""
     new = tx.dialect.insert_or_ignore(_notices).values(_records.row(notice))
     tx.conn.execute(new)
     tx.notify(INBOX_TOPIC)

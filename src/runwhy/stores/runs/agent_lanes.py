@@ -1,4 +1,4 @@
-"""Lanes of runs that resume an agent's session: one run at a time works in such a session."""
+"""Lanes of runs that resume an agent's session: one run at a time uses the session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _jobs, _sessions = tables.jobs, tables.agent_sessions
 def lane_of(tx: Tx, run: Run, lane: str) -> str:
     """Return the lane of a new run; one that resumes an agent's session shares that of the session.
 
-    Raises: Conflict if a run is at work in the agent's session, unless the options say `after`.
+    Raises: Conflict if another run is using the agent's session, unless the options contain
+    `after`.
     """
     options = run.spec.executor_options or {}
     resumed = options.get("resume")

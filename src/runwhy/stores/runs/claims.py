@@ -225,7 +225,7 @@ def take(tx: Tx, run_id: str, worker: str, at: datetime) -> Claim | None:
 def claim_of(
     tx: Tx, run: Run, worker: str, attempt: int, at: datetime, *, since: datetime | None = None
 ) -> Claim:
-    """Return the claim of a run that was taken, with its log and what was used of its budgets."""
+    """Return the claim of a run that was taken, with its log and the use of its budgets."""
     used = reservations.request_usages(tx, run, at) if run.budgets else tuple
     parts = log.list_parts(tx.conn, run.id)
     begun = since or at

@@ -1,4 +1,4 @@
-"""Durable queue in SQL: workers, their leases, and what they write under a claim."""
+"""Durable queue in SQL: workers, their leases, and their writes under a claim."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class RowGroups(Protocol):
 
     @property
     def is_full(self) -> bool:
-        """Whether there are too many groups to go on."""
+        """Whether there are too many groups to continue."""
         ...
 
     def __len__(self) -> int:
@@ -57,7 +57,7 @@ class FoundGroups:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are too many groups to go on."""
+        """Whether there are too many groups to continue."""
         return len(self._numbers) > self._most
 
     def __len__(self) -> int:

@@ -141,6 +141,6 @@ class Tally:
 
 
 def order_tally(measure: Measure) -> Tally:
-    """Return a tally of what groups are sorted by, without what is shown beside it."""
+    """Return a tally of only the sort key of groups."""
     fields = {measure: _FIELDS[measure][:1]} if measure in _FIELDS else {}
     return Tally({measure}, fields=fields)

@@ -1,6 +1,6 @@
 """Lists of runs that PostgreSQL finds with a few short statements.
 
-They are the lists that people look at: the newest runs, and those with a common or a rare tag.
+They are the most viewed lists: the newest runs, and those with a common or a rare tag.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class ExpectedRows(BoundedMemory[tuple[int, Query], Expected]):
 
 
 class ShortSearch:
-    """Finds the newest runs of one workspace that match a filter, as far as that is short."""
+    """Finds the newest runs of one workspace that match a filter, if the search is short."""
 
     def __init__(
         self,

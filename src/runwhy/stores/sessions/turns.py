@@ -121,7 +121,7 @@ def _read_new(
 def forget_turns(tx: Tx, run_ids: Sequence[str]) -> None:
     """Let all servers read the sessions of these runs again, because the runs are being erased.
 
-    Other servers drop what they have in memory after the commit.
+    Other servers drop their copies in memory after the commit.
     """
     tx.known_turns.forget()
     tx.notify(ERASED_TOPIC)

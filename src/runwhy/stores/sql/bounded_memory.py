@@ -1,4 +1,4 @@
-"""What a store keeps in memory of what it has read, up to a size; erasures empty it."""
+"""Values that a store has read and keeps in memory, up to a size; erasures remove them."""
 
 from __future__ import annotations
 

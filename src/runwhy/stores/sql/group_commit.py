@@ -25,7 +25,7 @@ WRITING = {"runwhy_writes": True}  # marks connections that lock the file when t
 
 
 class _Turn(Enum):
-    """Who uses the connection, and looks at the queue afterwards."""
+    """The user of the connection, who checks the queue afterwards."""
 
     NOBODY = "nobody"
     LOOP = "loop"
@@ -220,7 +220,7 @@ def _is_busy(error: BaseException) -> bool:
 def _fail(
     batch: Sequence[WriteItem], error: BaseException, transaction: RootTransaction | None
 ) -> None:
-    """Roll back, and set the error of each write that has none."""
+    """Roll back, and set the error of each write without one."""
     for item in batch:
         item.error = item.error or error
     if transaction is not None and transaction.is_active:

@@ -17,7 +17,7 @@ ColumnKey: TypeAlias = tuple[int, int, int, str, bool]
 
 
 class KnownColumn(NamedTuple):
-    """A decoded column, or None if the pack has none with this name."""
+    """A decoded column, or None if the pack does not have it."""
 
     column: Any
     size: int

@@ -144,7 +144,7 @@ class _LoopConnection:
         return Found(*found_rows(result))
 
     def _read(self) -> None:
-        """Read what has arrived; the answer is complete if a result is followed by none."""
+        """Read the received data; the answer is complete if no result follows."""
         try:
             self._pgconn.consume_input()
             while not self._pgconn.is_busy():

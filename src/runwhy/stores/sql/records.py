@@ -124,7 +124,7 @@ class Records(Generic[T]):
 
 
 def _codec(hint: Any, column: Any) -> Codec | None:
-    """Return how a type is stored, or None if as it is."""
+    """Return how a type is stored, or None if unchanged."""
     if hint is datetime:
         return Codec(to_ms, from_ms)
     if hint is AgentSpec:

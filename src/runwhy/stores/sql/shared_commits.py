@@ -24,16 +24,16 @@ RETRIED = ("55P03", "40001", "40P01")  # SQLSTATE: lock timeout, serialization, 
 
 
 class WriteAlone(Exception):
-    """The write must be repeated in a transaction of its own; nothing was written."""
+    """The write must be repeated in a separate transaction; nothing was written."""
 
 
 class SharedWriter:
     """Threads that write to PostgreSQL, each with its own connection.
 
-    Each write of a batch has its own savepoint, so that it fails alone. If the database reports an
-    error, the whole batch is rolled back, and its writes are repeated one by one elsewhere: a write
-    that waits for a lock must not delay the others for longer than the short timeout of these
-    connections, which is below PostgreSQL's `deadlock_timeout`.
+    Each write of a batch has its own savepoint, so that it does not fail the others. If the
+    database reports an error, the whole batch is rolled back, and its writes are repeated one by
+    one elsewhere: a write that waits for a lock must not delay the others for longer than the short
+    timeout of these connections, which is below PostgreSQL's `deadlock_timeout`.
     """
 
     def __init__(self, engine: Engine, threads: int) -> None:

@@ -32,7 +32,7 @@ class WriteItem:
 
 
 def deliver_results(batch: Sequence[WriteItem]) -> None:
-    """Call back what was committed, then pass on results and errors, from another thread."""
+    """Call the callbacks of the commit, then pass on results and errors, from another thread."""
     run_callbacks(batch)
     by_loop: dict[asyncio.AbstractEventLoop, list[WriteItem]] = {}
     for item in batch:
@@ -43,7 +43,7 @@ def deliver_results(batch: Sequence[WriteItem]) -> None:
 
 
 def run_callbacks(batch: Sequence[WriteItem]) -> None:
-    """Call back what was committed."""
+    """Call the callbacks of the commit."""
     for item in batch:
         if item.error is not None:
             continue

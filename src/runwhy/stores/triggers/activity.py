@@ -1,4 +1,4 @@
-"""Activity of triggers in SQL: their newest runs, last firing, and what was skipped since."""
+"""Activity of triggers in SQL: their newest runs, last firing, and the skipped firings since."""
 
 from __future__ import annotations
 

@@ -136,8 +136,8 @@ def list_written_after(conn: Connection, at: datetime) -> Sequence[Trigger]:
 def rewind(tx: Tx, trigger: Trigger, next_at: datetime, *, at: datetime) -> bool:
     """Set a schedule back, and remove the times after `at` from its recorded skips.
 
-    These times were not missed, because they are still to come. What fired stays, so that it does
-    not fire again. Return False if the schedule has changed in the meantime.
+    These times were not missed, because they are still to come. A timer that fired stays, so that
+    it does not fire again. Return False if the schedule has changed in the meantime.
     """
     same = (_triggers.c.id == trigger.id) & (_triggers.c.next_at == rows.maybe_ms(trigger.next_at))
     moved = tx.conn.execute(update(_triggers).where(same).values(next_at=rows.to_ms(next_at)))

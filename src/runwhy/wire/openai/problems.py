@@ -54,7 +54,7 @@ class Problems:
 
 
 def is_usual(name: str, value: object) -> bool:
-    """Whether a value asks for what happens anyway."""
+    """Whether a value has no effect because it is the default behaviour."""
     usual = USUAL.get(name, ())
     return value is None or any(type(value) is type(one) and value == one for one in usual)
 
