@@ -14,7 +14,7 @@ import type { Transcript } from "./api";
 import { EntryList } from "./EntryList";
 import { buildTree, readUsage, usageText } from "./labels";
 
-const FIRST = 30; // entries that are rendered at once; the others follow without blocking the page
+const FIRST = 30; // entries that are rendered first; the others follow without blocking the page
 const SYSTEM_TYPES = new Set(["system_message", "unrecognized"]);
 
 export function AgentTranscript({ run, transcript }: { run: Run; transcript: Transcript }) {

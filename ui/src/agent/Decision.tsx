@@ -55,7 +55,7 @@ export function DecisionButtons(props: DecisionProps) {
   );
 }
 
-/** What a key sees that cannot decide. */
+/** Shown to a key that cannot decide. */
 export function DecisionHint() {
   const { data: me } = useSignedIn();
   if (!me || isAllowed(me, WRITE_RUNS)) return null;

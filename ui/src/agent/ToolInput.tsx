@@ -9,7 +9,7 @@ import css from "./agent.module.css";
 
 const OF_BUDGET = ["budget", "used", "limit", "reason"];
 
-/** What an agent asks for. Of a budget, the reason says everything; a tool of an agent may have the same name. */
+/** The input of an agent's tool call. A budget's request needs only its reason; a tool may have the same name. */
 export function AskedInput({ asked }: { asked: AskedAction }) {
   const names = Object.keys(asked.input ?? {});
   if (!asked.input || names.length === 0) return null;
@@ -48,7 +48,7 @@ function ToolInput({ input }: { input: JsonObject }) {
   return <JsonView value={input} label="Tool input" />;
 }
 
-/** Whether a diff shows the whole text: nothing that a person allows may be left out. */
+/** Whether a diff shows the whole text: a person sees all of an input before they allow it. */
 function canCompare(text: unknown): text is string {
   return typeof text === "string" && isComparable(text);
 }

@@ -14,7 +14,7 @@ export type Transcript = Pick<TranscriptPage, "agent"> & { entries: Entry[] };
 
 const NO_TRANSCRIPT: Transcript = { agent: null, entries: [] };
 
-/** Load the transcript. It is empty if the run has none. */
+/** Load the transcript. It is empty for a run without a transcript. */
 export function useTranscript(runId: string, { enabled = true } = {}) {
   const slug = useSlug();
   return useQuery({

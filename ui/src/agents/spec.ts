@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from "../api/types";
 
-const HIDDEN = "[redacted:header]"; // what the server sends for the header values of tools
+const HIDDEN = "[redacted:header]"; // sent by the server in place of the header values of tools
 const OWN = new Set([
   "id",
   "name",
@@ -15,7 +15,7 @@ const OWN = new Set([
   "agentVersion",
 ]);
 
-/** Return the fields that have no input of their own: tools, budgets and so on. */
+/** Return the fields that the form has no input for: tools, budgets and so on. */
 export function otherFields(agent: Record<string, unknown>): JsonObject {
   return Object.fromEntries(
     Object.entries(agent).filter(([key, value]) => !OWN.has(key) && value !== null && value !== undefined),

@@ -128,7 +128,7 @@ function TemplateFields({ template, values, onChange, error }: TemplateFieldsPro
   );
 }
 
-/** An empty value is left out, so that the default is used. */
+/** An empty value is removed, so that the default is used. */
 function withValue(values: Record<string, string>, name: string, value: string): Record<string, string> {
   const { [name]: _, ...others } = values;
   return value.trim() ? { ...others, [name]: value } : others;

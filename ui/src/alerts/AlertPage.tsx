@@ -79,7 +79,7 @@ function Header({ alert }: { alert: Alert }) {
               variant="subtle"
               loading={removing.isPending}
               title={`Delete alert “${alert.name}”?`}
-              message="It notifies nobody any more, and its history is deleted."
+              message="It stops sending notifications, and its history is deleted."
               confirmLabel="Delete alert"
               onConfirm={() => removing.mutate(alert.id)}
             >
@@ -107,7 +107,7 @@ function Banner({ alert }: { alert: Alert }) {
       )}
       {state === "silenced" && (
         <>
-          <b>Silenced.</b> It is evaluated, but notifies nobody until <Timestamp iso={alert.silencedUntil!} />.
+          <b>Silenced.</b> It is evaluated, but sends no notifications until <Timestamp iso={alert.silencedUntil!} />.
         </>
       )}
       {state === "broken" && (
@@ -278,7 +278,7 @@ function EventRow({ alert, event }: { alert: Alert; event: AlertEvent }) {
           <span className="dim"> · threshold {valueText(alert, event.threshold)}</span>
         )}
       </span>
-      <span className="dim">{event.notified ? "notified" : "nobody notified"}</span>
+      <span className="dim">{event.notified ? "notified" : "not notified"}</span>
       <Timestamp iso={event.at} />
     </li>
   );

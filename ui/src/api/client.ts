@@ -74,7 +74,7 @@ export async function readError(response: Response): Promise<ApiError> {
   }
 }
 
-/** Return what is wrong with a field of the request body, or with a part of it. */
+/** Return the error of a field of the request body, or of a part of it. */
 export function fieldProblem(error: unknown, ...fields: string[]): string | undefined {
   return error instanceof ApiError ? error.problems.find(({ field }) => isIn(field, fields))?.problem : undefined;
 }
@@ -86,7 +86,7 @@ export function isAllIn(error: unknown, fields: string[]): boolean {
   );
 }
 
-/** Return what is wrong in words, without the pointers to fields. */
+/** Return an error as text, without the pointers to fields. */
 export function problemText(error: Error): string {
   return error instanceof ApiError && error.problems.length
     ? error.problems.map(({ problem }) => problem).join("; ")

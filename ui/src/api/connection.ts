@@ -15,7 +15,7 @@ const RELOAD_KEY = "runwhy.reloaded";
 const MIN_RELOAD_INTERVAL_MS = 20_000;
 let reload = false;
 
-/** Reload the page when the server is back, because a module could not be loaded. Return false right after such a reload. */
+/** Reload the page when the server is back, because a module could not be loaded. Return false right after a reload. */
 export function reloadWhenOnline(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(RELOAD_KEY) ?? 0) < MIN_RELOAD_INTERVAL_MS) return false;
   reload = true;

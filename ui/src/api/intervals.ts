@@ -6,7 +6,7 @@
 // polled: no stream covers them.
 
 export const INTERVALS = {
-  streamed: 30_000, // what the stream of the workspace refreshes, in case that an event was missed
+  streamed: 30_000, // data that the stream of the workspace refreshes, in case an event was missed
   newestRuns: 2000,
   histogram: 10_000, // counting reads many runs
   chart: 15_000, // as above, with more groups

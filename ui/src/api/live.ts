@@ -9,7 +9,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-const BUSY_MS = 1000; // until a query that is loading is looked at again
+const BUSY_MS = 1000; // until a query that is loading is checked again
 const waiting = new Set<string>();
 
 /** Load the live queries of the page again, each at most once in its time. */

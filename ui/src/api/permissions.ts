@@ -1,8 +1,8 @@
-// What the signed-in key can do. The server decides; the dashboard hides what would be denied.
+// Permissions of the signed-in key. The server enforces them; the dashboard hides denied actions.
 
 import type { Scope, SignedIn } from "./types";
 
-/** What a page or a button needs: a scope, and whether a key that is bound to tags can use it. */
+/** The permission that a page or a button needs: a scope, and whether a key that is bound to tags can use it. */
 export interface Permission {
   scope: Scope;
   boundKeys?: boolean;

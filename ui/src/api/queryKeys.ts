@@ -1,6 +1,6 @@
 // The keys of all queries. A shorter key stands for every query whose key starts with it.
 
-/** Keys start with the workspace, so that one invalidation refreshes all of it. */
+/** Keys start with the workspace, so that one invalidation refreshes the whole workspace. */
 export const queryKeys = {
   signedIn: () => ["session"],
   workspace: (slug: string) => [slug],

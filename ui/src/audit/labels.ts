@@ -145,7 +145,7 @@ function isCreationField(path: string): boolean {
   return path === "created_at" || path === "created_by";
 }
 
-/** Return the name of a field in words: "age_seconds" is "age", because its value has a unit. */
+/** Return the name of a field as text: "age_seconds" is "age", because its value has a unit. */
 export function fieldLabel(path: string): string {
   return path
     .replace(/_seconds$/, "")

@@ -166,7 +166,7 @@ function ActionFields({ chosen, onChange, error }: ActionFieldsProps) {
   );
 }
 
-/** What the budget would have done in the last 30 days. */
+/** The effect of the budget in the last 30 days, simulated. */
 function Outlook({ body, preview }: { body: BudgetBody; preview: ReturnType<typeof usePreview> }) {
   const found = preview.data;
   if (preview.error) return <p className="error">{problemText(preview.error)}</p>;

@@ -1,4 +1,4 @@
-// A budget: what is used and reserved, its periods over time, and what it did.
+// A budget: its usage and reservations, its periods over time, and its actions.
 
 import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
@@ -73,7 +73,7 @@ function Header({ budget }: { budget: Budget }) {
               variant="subtle"
               loading={removing.isPending}
               title={`Delete budget “${budget.name}”?`}
-              message="It no longer limits any run. What was used is kept, in case you create it again."
+              message="It no longer limits any run. The recorded usage is kept, in case you create it again."
               confirmLabel="Delete budget"
               onConfirm={() => removing.mutate(budget.id)}
             >

@@ -1,4 +1,4 @@
-// Budgets: what matching runs may use, and how much of it is used.
+// Budgets: limits for matching runs, and how much is used.
 
 import { Button } from "@mantine/core";
 import { IconPigMoney, IconPlus } from "@tabler/icons-react";

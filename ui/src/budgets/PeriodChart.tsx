@@ -9,7 +9,7 @@ import { amountText } from "./labels";
 const SHOWN = 30;
 const LEAST = 7; // columns, so that a single one is not too wide
 
-/** What was used in each of the newest periods, with the limit that each had. */
+/** The usage in each of the newest periods, with the limit that each had. */
 export function PeriodChart({ budget }: { budget: Budget }) {
   const result = usePeriods(budget.id);
   if (!result.data) return <QueryState query={result} rows={3} />;

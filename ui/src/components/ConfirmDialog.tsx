@@ -46,7 +46,7 @@ interface ConfirmButtonProps extends ButtonProps, Confirmation {
   "aria-label"?: string;
 }
 
-/** A button that asks for confirmation before an action that cannot be undone. */
+/** A button with a confirmation before an action that cannot be undone. */
 export function ConfirmButton({ title, message, confirmLabel, onConfirm, ...button }: ConfirmButtonProps) {
   const [open, setOpen] = useState(false);
   return (

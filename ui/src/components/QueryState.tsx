@@ -7,7 +7,7 @@ interface QueryStateProps {
   height?: number;
 }
 
-/** What a page shows in the place of data that has not loaded: the error, or placeholders. */
+/** Shown in place of data that has not loaded: the error, or placeholders. */
 export function QueryState({ query, rows, height }: QueryStateProps) {
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   return <LoadingRows rows={rows} height={height} />;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 
 export type Keys = Record<string, (event: KeyboardEvent) => void>;
 
-let covered = false; // measured when the key goes down, because the overlay may be gone afterwards
+let covered = false; // measured when the key goes down, because the overlay may be closed afterwards
 globalThis.window?.addEventListener("keydown", () => (covered = isOverlayOpen()), { capture: true });
 
 export function useKeyboard(keys: Keys, active = true): void {

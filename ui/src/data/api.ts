@@ -65,7 +65,7 @@ export interface DryRun {
   complete: boolean;
 }
 
-/** Count what would be erased, page by page. */
+/** Count the data that would be erased, page by page. */
 export function useDryRun(query: string, mode: Mode) {
   const slug = useSlug();
   const client = useQueryClient();

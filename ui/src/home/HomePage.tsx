@@ -32,7 +32,7 @@ export function NotFoundPage() {
   );
 }
 
-/** What a key sees at the URL of a page that it cannot use. */
+/** Shown to a key at the URL of a page that it cannot use. */
 export function DeniedPage({ page, me }: { page: Page; me: SignedIn }) {
   const first = firstPage(me);
   useDocumentTitle(page.label);

@@ -49,7 +49,7 @@ export function KeyForm({ onClose }: { onClose: () => void }) {
       />
       <TextInput
         label="Name"
-        description="Who or what uses the key"
+        description="The person or program that uses the key"
         value={name}
         onChange={(event) => setName(event.target.value)}
         data-autofocus

@@ -38,7 +38,7 @@ export function MemoryRow({ memory, open, onOpen }: MemoryRowProps) {
           {"agentId" in memory && memory.agentId !== null && (
             <span>agent {names[memory.agentId] ?? memory.agentId}</span>
           )}
-          <span>{memory.source === "human" ? "said by a person" : "concluded by an agent"}</span>
+          <span>{memory.source === "human" ? "stated by a person" : "concluded by an agent"}</span>
           <RelativeTime iso={memory.updatedAt} />
         </span>
       </button>

@@ -1,4 +1,4 @@
-// Whether a model can be reached, in words.
+// Whether a model can be reached, as text.
 
 import type { Model, ProviderState } from "../api/types";
 

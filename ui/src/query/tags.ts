@@ -13,7 +13,7 @@ export function readTags(text: string): Tags {
   return found;
 }
 
-/** Return what is wrong with a text that `readTags` would not read as a whole. */
+/** Return the error of a text that `readTags` would not read as a whole. */
 export function tagsProblem(text: string): string | undefined {
   const [word] = text.replace(TAG, " ").trim().split(/\s+/);
   return word ? `Write "${word}" as key=value, such as customer=acme.` : undefined;

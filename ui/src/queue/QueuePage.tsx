@@ -1,4 +1,4 @@
-// The queue: what waits and for what, and the servers that execute runs.
+// The queue: waiting runs with their reasons, and the servers that execute runs.
 
 import { IconListCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -23,7 +23,7 @@ import css from "./transcript.module.css";
 import { CallLine } from "./Usage";
 import type { LiveText } from "./liveRun";
 
-const FIRST = 20; // parts that are rendered at once; the others follow without blocking the page
+const FIRST = 20; // parts that are rendered first; the others follow without blocking the page
 const HOUR = 3_600_000;
 
 export function Conversation({ run, liveText }: { run: Run; liveText: LiveText }) {

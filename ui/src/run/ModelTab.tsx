@@ -21,7 +21,7 @@ import css from "./modelTab.module.css";
 import { buildSteps } from "./steps";
 import { CallLine } from "./Usage";
 
-const FIRST = 20; // messages that are rendered at once; the others follow without blocking the page
+const FIRST = 20; // messages that are rendered first; the others follow without blocking the page
 
 export function ModelTab({ run }: { run: Run }) {
   const slug = useSlug();

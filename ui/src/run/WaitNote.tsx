@@ -1,4 +1,4 @@
-// What an unfinished run waits for: a place in the queue, an approval, or the result of a client's tool.
+// The reason why an unfinished run waits: a place in the queue, an approval, or the result of a client's tool.
 
 import { IconHourglassEmpty } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";

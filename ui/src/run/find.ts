@@ -27,7 +27,7 @@ export interface Found {
   previous: () => void;
 }
 
-/** Highlight the words in the blocks of an element, or in all of it. */
+/** Highlight the words in the blocks of an element, or in the whole element. */
 export function useFind(area: RefObject<HTMLElement | null>, words: string): Found {
   const [ranges, setRanges] = useState<Range[]>([]);
   const [at, setAt] = useState(0);

@@ -1,4 +1,4 @@
-// The query bar: a plain field. The editor replaces it when there is a query, or when somebody is about to type one.
+// The query bar: a plain field. The editor replaces it when there is a query, or when the user is about to type one.
 
 import { ActionIcon } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
@@ -39,7 +39,7 @@ export function QueryBar({
   const editing = ready && (wanted || text !== "");
   const applied = useRef(value); // the query of the URL, or the one that the URL is about to have
   useEffect(() => {
-    if (value === applied.current) return; // keep what was typed since the query was applied
+    if (value === applied.current) return; // keep the text typed since the query was applied
     applied.current = value;
     setText(value);
   }, [value]);

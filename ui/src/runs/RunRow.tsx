@@ -124,7 +124,7 @@ function OpenApproval({ run }: { run: Run }) {
 function QueueReason({ run }: { run: Run }) {
   const queue = useQueue().data;
   const listed = queue?.waiting.find((one) => one.run.id === run.id);
-  // The queue has only the first runs. Each row behind them asks for its own reason, less often.
+  // The queue has only the first runs. Each later row requests its own reason, less often.
   const own = useQueuedRun(run.id, { enabled: queue !== undefined && !listed, least: INTERVALS.queueBehind }).data;
   const found = listed ?? own;
   return found ? `Waits: ${found.waitsFor.text.replaceAll("`", "")}` : resultText(run);

@@ -1,4 +1,4 @@
-// The table of runs. Only visible rows are rendered, and rows never move by themselves.
+// The table of runs. Only visible rows are rendered, and new runs do not move them.
 
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";

@@ -8,7 +8,7 @@ export async function cancelRun(slug: string, id: string): Promise<void> {
   await request(workspacePath(slug, `/agent-runs/${id}/cancel`), { method: "POST" });
 }
 
-/** Return the request body that starts a run like this one, for a program of one's own. */
+/** Return the request body that starts a run like this one, for use in a program. */
 export function rerunBody(run: Run, parts: LoggedPart[]): Record<string, unknown> {
   const given = parts.filter((part) => part.kind === "message" && !part.synthetic && part.role !== "tool");
   const own = Object.entries(run.metadata).filter(([key]) => !run.sessionId || run.metadataSources[key] !== "session");

@@ -144,7 +144,7 @@ function LiveReply({ turn, live }: { turn: Turn; live: LiveOutput }) {
   );
 }
 
-/** What a run waits for. A coding agent waits for approvals, which are decided on the page of the run. */
+/** The reason why a run waits. A coding agent waits for approvals, which are decided on the page of the run. */
 function WaitingFor({ run }: { run: Run }) {
   if (run.executor === "builtin") return "waiting for a tool result";
   return (

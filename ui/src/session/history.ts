@@ -37,7 +37,7 @@ export function useHistory(slug: string, id: string) {
   });
 }
 
-/** Load the pending timers. An old server has none. */
+/** Load the pending timers. An old server does not have them. */
 export function useTimers(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.timers(slug, id),

@@ -275,12 +275,12 @@ function useSearchResults(slug: string, text: string): Target[] {
   ];
 }
 
-/** Return the query for runs: by their words, and if it is one word, by the name of their trigger. */
+/** Return the query for runs: by text, and if it is one word, also by the name of their trigger. */
 function runQuery(text: string): string {
   return /^[\w.-]+$/.test(text) ? `${text} OR trigger:${text}*` : text;
 }
 
-/** Return what a run was asked and why. */
+/** Return the task of a run and its origin. */
 function runLabel(run: Run): string {
   const name = run.spec.name === run.origin.triggerName ? "" : run.spec.name; // the origin has that name
   const asked = [name, run.task].filter((text) => typeof text === "string" && text).join(": ");

@@ -78,7 +78,7 @@ export function SignInPage() {
   );
 }
 
-/** The message of an expired key says when it expired and what to do. */
+/** The message of an expired key contains the time of expiry. */
 function isExpired(error: unknown): boolean {
   return error instanceof Error && error.message.includes(" expired on ");
 }

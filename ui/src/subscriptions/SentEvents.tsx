@@ -1,6 +1,6 @@
 import type { Subscription } from "../api/types";
 
-/** What a webhook sends: runs, inbox items, or alerts. */
+/** The content of a webhook: runs, inbox items, or alerts. */
 export function SentEvents({ one: { events, query } }: { one: Subscription }) {
   if (events === "alerts") return "alerts that name it";
   const all = events === "inbox" ? "all inbox items" : "all runs";

@@ -1,10 +1,10 @@
-// What outgoing webhooks send, and their state, as text.
+// The content and the state of outgoing webhooks, as text.
 
 import type { Subscription } from "../api/types";
 
 interface EventText {
   label: string;
-  query: string; // what the query selects
+  query: string; // the help text of the query field
   when: string; // a delivery is sent
 }
 

@@ -52,7 +52,7 @@ function Missed({ count }: { count: number }) {
   );
 }
 
-/** The state of a trigger as a word with a shape, and what is wrong. */
+/** The state of a trigger as a word with a shape, and its problems. */
 export function HealthLine({ trigger }: { trigger: Trigger }) {
   const text = healthText(trigger);
   return (

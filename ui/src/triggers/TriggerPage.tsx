@@ -92,7 +92,7 @@ function Header({ trigger }: { trigger: Trigger }) {
               variant="subtle"
               loading={removing.isPending}
               title={`Delete trigger “${trigger.name}”?`}
-              message="The trigger starts no more runs. Existing runs are kept."
+              message="The trigger stops starting runs. Existing runs are kept."
               confirmLabel="Delete trigger"
               onConfirm={() => removing.mutate(trigger.id)}
             >

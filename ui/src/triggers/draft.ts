@@ -107,7 +107,7 @@ const KIND_BODIES: Record<Kind, (draft: Draft) => JsonObject> = {
   }),
 };
 
-/** Return the IDs in a text. One that is no number stays a text, which the server rejects. */
+/** Return the IDs in a text. A value that is not a number stays a text, which the server rejects. */
 function readIds(text: string): (number | string)[] {
   return readChats(text).map((id) => (Number.isNaN(id) ? "?" : id));
 }

@@ -1,4 +1,4 @@
-// The health of triggers: what their states mean, and how late their runs started.
+// The health of triggers: their states, and how late their runs started.
 
 import type { HealthState, Occurrence, Trigger, TriggerHealth } from "../api/types";
 import { duration, localTime, plural } from "../labels/format";
@@ -20,7 +20,7 @@ export function summaryText(triggers: Pick<Trigger, "health">[]): string {
   return [plural(triggers.length, "trigger"), ...troubles].filter(Boolean).join(" · ");
 }
 
-const AUTOMATIC = "paused automatically: "; // the server's note, which says how many runs failed
+const AUTOMATIC = "paused automatically: "; // the server's note, with the number of failed runs
 
 /** Return whether the server paused a trigger, and why it is paused. */
 export function pauseText(note: string | null): { automatic: boolean; reason: string } {
@@ -28,7 +28,7 @@ export function pauseText(note: string | null): { automatic: boolean; reason: st
   return { automatic, reason: automatic ? note!.slice(AUTOMATIC.length) : (note ?? "") };
 }
 
-/** Return what is wrong with a trigger, or how its last run started. */
+/** Return the problem of a trigger, or how its last run started. */
 export function healthText({ health, note, enabled }: Trigger): string {
   const pause = pauseText(note);
   if (!enabled && pause.automatic) return `automatically: ${pause.reason}`;

@@ -35,7 +35,7 @@ export default function QueryEditor(props: EditorProps) {
   current.current = props;
   const slug = useSlug();
 
-  // Before the browser handles another key: the plain field is gone, so the key would be lost.
+  // Before the browser handles another key: the plain field is removed, so the key would be lost.
   useLayoutEffect(() => {
     const mark = new Compartment();
     const editor = new EditorView({

@@ -33,7 +33,7 @@ const HINTS: Record<string, string> = {
   trigger: "trigger kind or name",
   "trigger.name": "trigger name",
   "trigger.id": "trigger ID",
-  actor: "who started the run",
+  actor: "user or key that started the run",
   agent: "agent name",
   model: "model ID",
   executor: "executor",
