@@ -208,9 +208,9 @@ _WORKFLOWS = "FROM dbos.workflow_status WHERE queue_name = 'runs'"
 QUEUES: dict[str, Queue] = {
     "runwhy": InServer("Runwhy"),
     "restate": OnRestate("Runwhy on Restate"),
-    "runwhy-queue": Alone("Runwhy's queue alone", "runwhy"),
+    "runwhy-queue": Alone("Runwhy's queue only", "runwhy"),
     "dbos": Alone(
-        "DBOS alone",
+        "DBOS only",
         "dbos",
         open_runs=f"SELECT count(*) {_WORKFLOWS} AND status IN ('ENQUEUED', 'PENDING')",
         started_runs=f"SELECT count(*) {_WORKFLOWS} AND status = 'PENDING'",

@@ -13,7 +13,7 @@ import runwhy
 
 SOURCE = Path(runwhy.__file__).parent
 CAMEL = re.compile(r"[a-z]+(?:[A-Z][a-z0-9]*)+")
-# Clients of the API read its answers, and foreign programs have keys of their own.
+# Clients of the API read its answers, and foreign programs have their own keys.
 ELSEWHERE = (
     "wire/",
     "client/",

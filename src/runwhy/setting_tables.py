@@ -50,7 +50,7 @@ class AcpAgentSettings(BaseModel):
     )
     mode: str | None = setting(
         None,
-        "Mode of the agent in which it asks for permission. Set it if the agent starts in another "
+        "Mode of the agent in which it requests permission. Set it if the agent starts in another "
         "mode.",
     )
 

@@ -133,8 +133,8 @@ class Settings(BaseSettings):
     )
     limits: dict[LimitName, LimitValue] = Field(
         default_factory=dict,
-        description="Maximum number of runs at work, or of starts in a period, by what they "
-        'have in common: `"customer" = 4`, `"executor:claude" = 2`, `"model:ID" = "30/min"`. All '
+        description="Maximum number of active runs, or of starts in a period, by a common "
+        'value: `"customer" = 4`, `"executor:claude" = 2`, `"model:ID" = "30/min"`. All '
         "servers on one database need the same limits.",
     )
     pools: dict[PoolName, CommaList] = Field(
@@ -166,7 +166,7 @@ class Settings(BaseSettings):
     cancel_on_disconnect: bool = setting(
         True,
         "Whether a run that was started below `/v1/` is cancelled when its client disconnects. "
-        "Background responses and requests with an `Idempotency-Key` go on.",
+        "Background responses and requests with an `Idempotency-Key` continue.",
     )
     default_model: str = setting("echo", "Model of runs that do not name one.")
     providers: dict[str, ProviderSettings] = Field(

@@ -33,7 +33,7 @@ def test_a_chat_streams_the_reply_and_shows_the_commands_that_go_with_a_message(
         terminal.type(CTRL_D)
         code, rest = terminal.end()
 
-    assert "sent along: make (exit 2)\n" in before
+    assert "attached: make (exit 2)\n" in before
     assert "command: make (exit 2)" in reply and "task: Why did that fail?" in reply
     assert code == 0 and f"continue with `runwhy chat --session {session}`" in rest
 

@@ -87,5 +87,5 @@ def test_a_deep_schema_is_checked_without_recursion() -> None:
     (problem,) = schema_problems(schema, legacy=True)
 
     assert problem.field == "/not" * 50_000 + "/type"
-    while schema:  # freeing a deep dictionary at once recurses
+    while schema:  # freeing a deep dictionary in one step recurses
         schema = schema.pop("not", {})

@@ -128,7 +128,7 @@ def test_a_vanished_host_costs_only_the_session_it_holds_and_only_for_a_while(
 
         site.proxy.refuse(False)
         site.proxy.cut()
-        assert holding.exception(30) is not None  # nothing of it was committed
+        assert holding.exception(30) is not None  # the write was not committed
         wait_until_ready(client, site.far)
 
 

@@ -161,7 +161,7 @@ def test_a_run_whose_host_vanishes_before_it_is_claimed_is_handed_over_again(
                 gateway.forward_to(silent.getsockname())
                 gateway.vanish()
                 run_id = await start_run(clients, "hello")
-                await calls_of(restate, run_id, "running")  # as Restate sees it
+                await calls_of(restate, run_id, "running")  # from Restate's point of view
                 lost.kill()
             async with serving(new) as others:
                 run = await until(others, run_id, "succeeded", "failed")

@@ -17,7 +17,7 @@ from tests.support.servers import running_server, server_settings
 from runwhy.core.context.seal_forms import find_seal
 from runwhy.core.context.sentinel import END, START
 
-# Makes the stand-in say its seal, which it finds in its prompt.
+# Makes the fake agent print its seal, which it finds in its prompt.
 REPEAT = (
     "told.get('type') == 'assistant' and told['message']['content'][0].update(text='My seal is '"
     " + sys.argv[-1].split('\"seal\":\"')[-1][:20] + '.')"

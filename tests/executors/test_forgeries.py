@@ -90,7 +90,7 @@ def try_forgery(here: Scene, forgery: Forgery, stolen: Mapping[str, str]) -> Non
     assert here.end(run).event == "result"
 
     at = 3 + len(history)  # system, the first turn's two messages, the imported history
-    told = mask_seal(first, seal)  # what the model may read of it
+    told = mask_seal(first, seal)  # the readable part for the model
     before = [("system", f"{told}\n\n{_rule(system)}"), ("user", "Hi"), ("assistant", "Hello.")]
     before += [(said["role"], mask_seal(said["content"], seal)) for said in history]
     one, two = (here.sent(n) for n in (sent_before, sent_before + 1))

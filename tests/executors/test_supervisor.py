@@ -193,7 +193,7 @@ async def test_an_agent_runs_although_its_processes_cannot_be_recorded() -> None
         cwd="/",
         env={},
         run_id="run_1",
-        records=Path("/proc/runwhy"),  # nobody can create it
+        records=Path("/proc/runwhy"),  # this folder cannot be created
     )
     async with run_process(launch, pipe_stdin=False) as agent:
         assert [line async for line in agent.lines()] == [b"hello"]

@@ -30,7 +30,7 @@ def test_an_alert_is_created_shown_changed_and_deleted(both: Api) -> None:
     assert (made["state"], made["value"], made["enabled"]) == ("ok", None, True)
     assert made["recipients"] == [{"kind": "inbox", "id": None}]
     shown = both.get("/alerts/acme-failures")
-    assert {**shown, "measuredAt": None} == made  # it may have been evaluated meanwhile
+    assert {**shown, "measuredAt": None} == made  # it may have been evaluated since
     assert both.get(f"/alerts/{made['id']}")["name"] == "acme-failures"
     assert [each["id"] for each in both.get("/alerts")["alerts"]] == [made["id"]]
     assert both.get("/alerts/acme-failures/events") == {"events": [], "nextCursor": None}

@@ -64,7 +64,7 @@ class Place:
     def __init__(self, api: Api, connect: Connect) -> None:
         self.api = api
         theirs = {"customer": "globex", "secretkey": "hush"}
-        # A budget that counts everybody's runs, and warns their models.
+        # A budget that counts all runs, and warns their models.
         limit = {"query": "", "measure": "tokens", "limit": 10_000, "period": "day"}
         warn = [{"action": "warn", "percent": 1}]
         ok(api.post("/budgets", {"name": "hush-all", **limit, "actions": warn}), 201)

@@ -47,7 +47,7 @@ async def test_heartbeats_and_runs_go_on_while_a_dead_worker_cannot_be_removed(
     async with site_on(with_lock_timeout(postgres_url, "60s")) as site:
         store = site.store
         await store.register_worker(DEAD, DEAD, at=site.scene.clock())
-        row = "SELECT 1 FROM workers WHERE id = %s FOR KEY SHARE"  # as a claim does
+        row = "SELECT 1 FROM workers WHERE id = %s FOR KEY SHARE"  # the same way as a claim
         with held_rows(postgres_url, row, values=[DEAD]):
             async with site.working(echo(), "live", dead_after=3600.0):
                 await store.in_transaction(_silence)

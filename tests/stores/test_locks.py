@@ -140,7 +140,7 @@ async def test_connections_end_forgotten_transactions_and_lock_waits(postgres_ur
     store = postgres_store(postgres_url)
     await store.open()
     try:
-        assert await store.reading(read) == ["3s", "1min"]  # reads hold no rows
+        assert await store.reading(read) == ["3s", "1min"]  # reads do not lock rows
         assert await store.in_transaction(lambda tx: read(tx.conn)) == ["3s", "10s"]
         assert await store.read(read, check=True) == ["3s", "10s"]
     finally:

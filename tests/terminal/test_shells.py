@@ -56,7 +56,8 @@ async def test_an_empty_line_is_not_a_block(shell: Shell) -> None:
 
 
 async def test_ctrl_c_ends_a_command_with_130(shell: Shell) -> None:
-    # Before its first output, the program may not be in the foreground and would get no signal.
+    # Before its first output, the program may not be in the foreground and would not get the
+    # signal.
     shell.terminal.write(b"sh -c 'echo u''p; exec sleep 30'\r")
     await shell.until(lambda: b"up\r\n" in shell.raw)
     wanted = shell.prompts + 1

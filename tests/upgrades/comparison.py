@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import create_engine, inspect, text
 
-# SQLite search indexes have no rows. `run_ends` starts anew in a restored database.
+# SQLite search indexes have no rows. `run_ends` starts again in a restored database.
 SEARCHES = ("run_tags", "session_tags", "memory_words", "run_ends")
 MOVES = {"lastOccurrence", "nextAt", "nextTimes", "total"}  # fields that depend on the time
 NAMES = ("id", "sessionId", "seq", "index", "key")

@@ -203,7 +203,7 @@ def _echo_alert(alert: Any, shown: Result, history: Any) -> None:
     shown.show()
     for event in history:
         value = value_text(alert, event["value"])
-        note = event["reason"] or ("" if event["notified"] else "nobody was notified")
+        note = event["reason"] or ("" if event["notified"] else "not notified")
         parts = (column_time(event["at"]), event["state"], value, note)
         click.echo("  ".join(part for part in parts if part))
 

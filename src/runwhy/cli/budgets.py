@@ -66,7 +66,7 @@ def _price_option(command: Any) -> Any:
         nargs=2,
         type=float,
         metavar="INPUT OUTPUT",
-        help="Price of all models, in dollars per million tokens, instead of their own.",
+        help="Price of all models, in dollars per million tokens. Replaces their prices.",
     )(command)
 
 
@@ -85,7 +85,7 @@ _DEFINITION = (
         type=click.Choice(MEASURES),
         default="cost",
         show_default=True,
-        help="What to limit.",
+        help="Amount that the budget limits.",
     ),
     click.option(
         "--limit",

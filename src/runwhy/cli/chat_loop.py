@@ -93,7 +93,7 @@ class Chat:
         if pending["attach"] and pending["blocks"]:
             shown = [_command_text(block) for block in pending["blocks"]]
             more = [f"{pending['dropped']} earlier"] if pending["dropped"] else []
-            _echo_dim(f"sent along: {', '.join([*shown, *more])}")
+            _echo_dim(f"attached: {', '.join([*shown, *more])}")
         return self.session
 
     def send(self, text: str) -> bool:

@@ -92,7 +92,7 @@ def texts_in(value: object) -> list[str]:
     """Return every string of a JSON value, keys included, in no particular order."""
     texts: list[str] = []
     waiting = [value]
-    for item in waiting:  # it grows meanwhile
+    for item in waiting:  # it grows in the loop
         if isinstance(item, str):
             texts.append(item)
         elif item is None or isinstance(item, (bool, int, float)):

@@ -19,7 +19,7 @@ from runwhy.ports import AUDIT_CONTEXT
 from runwhy.services.agents import Agents
 from runwhy.services.memories import Memories
 
-AUTHOR = "runwhy demo"  # marks what the demo has created and what has no tags
+AUTHOR = "runwhy demo"  # marks objects of the demo, also those without tags
 SONNET, HAIKU, MINI = MODELS
 SUPPORT, SHOP_CHAT, BACK_OFFICE, REVIEWER = "support", "shop-chat", "back-office", "reviewer"
 

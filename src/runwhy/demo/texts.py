@@ -149,7 +149,7 @@ class Chat:
     answer: str
     reason: str
     found: str
-    remembered: str = ""  # what the agent stores about the customer
+    remembered: str = ""  # a fact that the agent stores about the customer
 
 
 CHATS = (

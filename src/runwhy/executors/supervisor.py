@@ -195,7 +195,7 @@ def main() -> None:
         os.write(lifeline, f"failed {error.errno}".encode())
         os._exit(127)
     _release_streams()
-    with suppress(OSError):  # the server is gone
+    with suppress(OSError):  # the server has exited
         os.write(lifeline, f"started {supervisor.agent}".encode())
     supervisor.watch()
     supervisor.end()

@@ -188,7 +188,7 @@ def _tool(state: State, part: _Part) -> tuple[State, Changes]:
 
 def _retry(state: State, part: _Part) -> tuple[State, Changes]:
     details = as_object(as_object(part.data.get("error")).get("data"))
-    text = as_text(details.get("message")) or "The model is asked again"
+    text = as_text(details.get("message")) or "The model call is retried"
     return notice(state, "retry", text, id=part.id, time=part.time)
 
 

@@ -10,8 +10,8 @@ import msgspec
 from runwhy.core.runs.run import Tokens
 from runwhy.normalizers import claude_history
 
-# Returns the id and the tokens of a model call that a line reports. A later line may report more
-# of them, and leave out the others.
+# Returns the id and the tokens of a model call that a line reports. A later line may report only
+# other ones.
 ReportedUsage = Callable[[bytes | str], tuple[str, Tokens] | None]
 
 

@@ -124,7 +124,7 @@ class EngineJobs(DurableJobs):
             await self.engine.cancel(job)
             await self.store.drop_cancelled(job)
             return
-        if job.age > UNCLAIMED_FOR:  # its worker may have had an address that is gone
+        if job.age > UNCLAIMED_FOR:  # its worker may have had an address that no longer exists
             await self.engine.abandon(job)
             await self._take_back(job)
             return

@@ -15,7 +15,7 @@ from runwhy.server.dependencies import Services
 from runwhy.services.access import Caller, secret_in
 from runwhy.wire.openai.responses import run_id_of
 
-# Tags that no key is bound to, for what does not exist.
+# Tags that no key is bound to, for objects that do not exist.
 UNSEEN: Tags = {}
 
 

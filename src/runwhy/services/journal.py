@@ -211,7 +211,7 @@ class RunJournal:
                 decided = await self.request_approval(asked, timeout=wait)
             await self.resume()
             if not decided.allowed:
-                denied = decided.reason or "nobody has approved more"
+                denied = decided.reason or "more was not approved"
                 raise ModelFailed(stop_failure(budget, usage, 0, denied=denied))
 
     async def settle_estimate(self, need: CallNeed, used: CallNeed) -> None:

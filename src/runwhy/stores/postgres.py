@@ -64,10 +64,10 @@ Ts = TypeVarTuple("Ts")
 CHECKS, READS, WRITES, SHARED = 2, 4, 5, 2  # connections, each with a thread
 IN_LOOP = 2  # connections for short reads, without a thread
 CONNECTIONS = CHECKS + READS + WRITES + SHARED + IN_LOOP + 1  # of a server; the last is the feed's
-SHARED_LOCK_TIMEOUT = "100ms"  # then a write is repeated alone, with the usual timeout
+SHARED_LOCK_TIMEOUT = "100ms"  # then a write is repeated separately, with the usual timeout
 CHECK_WITHIN = 5.0  # seconds for a readiness check or a heartbeat
 CLOSE_WITHIN = 10.0  # seconds
-READ_IDLE = "60s"  # counting may take long between two statements, and reads hold no row
+READ_IDLE = "60s"  # counting may take long between two statements, and reads do not lock rows
 _MIGRATION_LOCK = 7426_0001
 # After a dump was restored, ends have numbers of transactions of another database server.
 _REMOVE_FOREIGN_ENDS = text(

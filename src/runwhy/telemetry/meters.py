@@ -154,9 +154,7 @@ class Meters:
             "runwhy_model_first_token_seconds", "Time to the first token", model
         )
         self.tokens = self._counter("runwhy_model_tokens", "Tokens used", [*model, "type"])
-        self.cost = self._counter(
-            "runwhy_cost_usd", "Cost of ended runs in USD, as far as it is known", model
-        )
+        self.cost = self._counter("runwhy_cost_usd", "Known cost of ended runs in USD", model)
         self.unpriced_calls = self._counter(
             "runwhy_unpriced_model_calls", "Model calls of ended runs without a known price", model
         )

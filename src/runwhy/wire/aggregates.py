@@ -42,7 +42,7 @@ class MeasuredValues(Answer):
         Meta(description="USD as a decimal; null if nothing but unknown prices."),
     ] = UNSET
     unpriced_calls: Annotated[
-        int | UnsetType, Meta(description="Model calls that `cost` leaves out.")
+        int | UnsetType, Meta(description="Model calls that `cost` does not include.")
     ] = UNSET
     tokens: int | UnsetType = UNSET
     cached_tokens: int | UnsetType = UNSET
@@ -76,7 +76,7 @@ class MeasuredGroup(Measured):
     """Measures of the runs with one combination of values."""
 
     key: Annotated[
-        Sequence[str | None], Meta(description="A value per key; null if the run has none.")
+        Sequence[str | None], Meta(description="A value per key; null if it is not set.")
     ]
 
     @classmethod

@@ -39,7 +39,7 @@ class Budget(Answer):
     timezone: str
     limit: float
     actions: Sequence[BudgetAction]
-    price: Annotated[Json | None, Meta(description="Price for all models, instead of their own.")]
+    price: Annotated[Json | None, Meta(description="Replaces the prices of all models.")]
     enabled: bool
     used: Annotated[
         float,
@@ -51,7 +51,7 @@ class Budget(Answer):
     resets_at: Annotated[Time | None, Meta(description="When the next period begins.")]
     notice: Annotated[
         str | None,
-        Meta(description="What the budget does now because enough is used; null if nothing."),
+        Meta(description="The present effect of the budget; null if there is none."),
     ]
     created_by: str
     created_at: Time
@@ -132,7 +132,7 @@ class BudgetPreview(Answer):
     until: Time
     runs: Annotated[int, Meta(description="Ended runs that match the query.")]
     unpriced_runs: Annotated[int, Meta(description="Runs whose cost is not completely known.")]
-    used: Annotated[float, Meta(description="What all runs would have used together.")]
+    used: Annotated[float, Meta(description="The total that all runs would have used.")]
     highest: Annotated[float, Meta(description="The highest amount used in one period.")]
     warned: Annotated[int, Meta(description="Times that a warning would have been given.")]
     asked: Annotated[int, Meta(description="Runs that would have needed an approval.")]
@@ -181,8 +181,8 @@ class BudgetNotice(Answer):
     needed: Annotated[
         float,
         Meta(
-            description="What the stopped model call and those in progress may have used; 0 for a"
-            " warning."
+            description="The most that the stopped model call and those in progress may have used;"
+            " 0 for a warning."
         ),
     ]
     limit: float

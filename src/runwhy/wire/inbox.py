@@ -37,7 +37,7 @@ class InboxItem(Copied):
     trigger_id: str | None
     approval_id: str | None
     subject_id: Annotated[
-        str | None, Meta(description="What it is about, such as an outgoing webhook.")
+        str | None, Meta(description="The subject of the item, such as an outgoing webhook.")
     ]
     asked: Annotated[
         Json | None, Meta(description="Request of an approval or a tool call: `tool`, `input`.")

@@ -67,7 +67,7 @@ class MemoryRecall(Answer):
     run_id: str
     session_id: str | None
     status: Status
-    task: Annotated[str, Meta(description="Beginning of what was asked.")]
+    task: Annotated[str, Meta(description="Beginning of the prompt.")]
     query: Annotated[str | None, Meta(description="Text that the memories were searched by.")]
     created_at: Time
 

@@ -123,8 +123,8 @@ class ModelCall(CallUsage):
     exact: Annotated[
         bool | None,
         Meta(
-            description="Whether the request was checked to be what was sent; false if some of it "
-            "was erased or is hidden from you, null if nothing was recorded to check it."
+            description="Whether the request is known to be the original; false if a part of it "
+            "was erased or is hidden from you, null if it cannot be checked."
         ),
     ]
     system_prompt: str | None

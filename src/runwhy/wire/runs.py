@@ -285,13 +285,13 @@ class Run(Answer):
     tokens: Tokens
     cost: Annotated[str | None, Meta(description="USD as a decimal number; null if unknown.")]
     unpriced_calls: Annotated[
-        int, Meta(description="Model calls without a known price, which `cost` leaves out.")
+        int, Meta(description="Model calls without a known price. `cost` does not include them.")
     ]
     first_token_ms: Annotated[
         int | None, Meta(description="From the first model request to its first token.")
     ]
     turns: int
-    task: Annotated[str, Meta(description="Beginning of what was asked, on one line.")]
+    task: Annotated[str, Meta(description="Beginning of the prompt, on one line.")]
     final_text: str | None
     error: RunError | None
     failure_reason: str | None

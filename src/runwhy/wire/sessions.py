@@ -61,7 +61,7 @@ SessionTokens = Annotated[
 ]
 SessionCost = Annotated[str | None, Meta(description="USD as a decimal number; null if unknown.")]
 UnpricedCalls = Annotated[
-    int | None, Meta(description="Model calls without a known price, which `cost` leaves out.")
+    int | None, Meta(description="Model calls without a known price. `cost` does not include them.")
 ]
 FirstToken = Annotated[
     int | None,

@@ -31,7 +31,7 @@ SHOWN_TIMES = 5
 
 RunReason = Annotated[
     str | None,
-    Meta(description="Why it failed or was cancelled. Left out without the scope `runs:read`."),
+    Meta(description="Why it failed or was cancelled. Omitted without the scope `runs:read`."),
 ]
 
 

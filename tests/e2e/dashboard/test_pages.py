@@ -396,7 +396,7 @@ def test_the_command_on_the_sign_in_page_works(browser: Browser, tmp_path: Path)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    run_command("keys", "add", "first", "--scope", "runs:read")  # such a server needs a key
+    run_command("keys", "add", "first", "--scope", "runs:read")  # a public server needs one
     port = free_port()
     with runwhy_serve(tmp_path, port, "--host", "0.0.0.0"):
         context = new_context(browser, f"http://127.0.0.1:{port}")

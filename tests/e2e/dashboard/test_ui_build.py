@@ -37,5 +37,5 @@ def test_the_first_page_loads_less_than_400_kb(page: Page) -> None:
         ".filter(e => /[.](js|css)$/.test(e.name)).map(e => [e.name, e.encodedBodySize]))"
     )
     assert sum(loaded.values()) < 400_000
-    assert not any("QueryEditor" in name for name in loaded)  # loads when somebody types a query
+    assert not any("QueryEditor" in name for name in loaded)  # loads when a query is typed
     assert not [name for name in loaded if "xterm" in name.lower() or "terminal" in name.lower()]

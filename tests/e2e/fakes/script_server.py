@@ -42,7 +42,7 @@ SIDE_CALLS = (  # phrases in requests that have tools, but are not for the task
     "generate a very short title for a conversation",  # codex-acp: a title
     "whose request action you are assessing",  # codex-acp: the guardian of the mode "agent"
     "since your last approval assessment",  # the same, its next question
-    "Reply with ONLY the suggestion",  # Claude, Qwen Code: what the user might type next
+    "Reply with ONLY the suggestion",  # Claude, Qwen Code: suggestions for the next message
     "managed memory extraction subagent",  # Qwen Code: memories
     "a brief summary of what you consolidated",  # Qwen Code: tidying its memories
     "You are a security classifier for an AI coding agent",  # Qwen Code: its mode "auto"

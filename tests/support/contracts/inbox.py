@@ -273,7 +273,7 @@ class InboxContract:
         await fire(scene, at_noon(key="d", moves_to=None, planned_at=None))
         await scene.finish((await scene.claim())[0], FAILED)
         (again,) = await items(scene)
-        assert again.is_open  # a new failure is not what was dismissed
+        assert again.is_open  # the dismissal does not cover a new failure
 
     async def test_a_paused_trigger_is_an_item_until_it_is_resumed(self, scene: Scene) -> None:
         store: Any = scene.store

@@ -279,14 +279,14 @@ export interface Budget {
   timezone: string;
   limit: number;
   actions: BudgetAction[];
-  price: JsonObject | null; // Price for all models, instead of their own.
+  price: JsonObject | null; // Replaces the prices of all models.
   enabled: boolean;
   used: number; // In the current period, or in the newest run or session.
   reserved: number; // Reserved by model calls in progress.
   left: number;
   refused: number; // Runs that were refused in this period.
   resetsAt: string | null; // When the next period begins.
-  notice: string | null; // What the budget does now because enough is used; null if nothing.
+  notice: string | null; // The present effect of the budget; null if there is none.
   createdBy: string;
   createdAt: string;
   updatedAt: string;
@@ -309,7 +309,7 @@ export interface BudgetNotice {
   action: "ask" | "refuse" | "stop" | "warn";
   percent: number;
   used: number;
-  needed: number; // What the stopped model call and those in progress may have used; 0 for a warning.
+  needed: number; // The most that the stopped model call and those in progress may have used; 0 for a warning.
   limit: number;
   runId: string | null; // The run; null if it was erased.
   at: string;
@@ -343,7 +343,7 @@ export interface BudgetPreview {
   until: string;
   runs: number; // Ended runs that match the query.
   unpricedRuns: number; // Runs whose cost is not completely known.
-  used: number; // What all runs would have used together.
+  used: number; // The total that all runs would have used.
   highest: number; // The highest amount used in one period.
   warned: number; // Times that a warning would have been given.
   asked: number; // Runs that would have needed an approval.
@@ -641,7 +641,7 @@ export interface InboxItem {
   runId: string | null;
   triggerId: string | null;
   approvalId: string | null;
-  subjectId: string | null; // What it is about, such as an outgoing webhook.
+  subjectId: string | null; // The subject of the item, such as an outgoing webhook.
   asked: JsonObject | null; // Request of an approval or a tool call: `tool`, `input`.
   metadata: Record<string, string>;
   answer: ItemAnswer | null;
@@ -830,7 +830,7 @@ export interface Measured {
 export interface MeasuredGroup {
   values: MeasuredValues;
   series: MeasuredValues[];
-  key: (string | null)[]; // A value per key; null if the run has none.
+  key: (string | null)[]; // A value per key; null if it is not set.
 }
 
 /** The requested measures of a set of runs; others are omitted. */
@@ -841,7 +841,7 @@ export interface MeasuredValues {
   p50?: number | null; // Median duration in ms.
   p95?: number | null; // Duration in ms that 95 % do not exceed.
   cost?: string | null; // USD as a decimal; null if nothing but unknown prices.
-  unpricedCalls?: number; // Model calls that `cost` leaves out.
+  unpricedCalls?: number; // Model calls that `cost` does not include.
   tokens?: number;
   cachedTokens?: number;
   inputTokens?: number;
@@ -888,7 +888,7 @@ export interface MemoryRecall {
   runId: string;
   sessionId: string | null;
   status: Status;
-  task: string; // Beginning of what was asked.
+  task: string; // Beginning of the prompt.
   query: string | null; // Text that the memories were searched by.
   createdAt: string;
 }
@@ -944,7 +944,7 @@ export interface ModelCall {
   turn: number;
   purpose: "reply" | "summary";
   seq: number; // Part of the run's log that the call led to.
-  exact: boolean | null; // Whether the request was checked to be what was sent; false if some of it was erased or is hidden from you, null if nothing was recorded to check it.
+  exact: boolean | null; // Whether the request is known to be the original; false if a part of it was erased or is hidden from you, null if it cannot be checked.
   systemPrompt: string | null;
   tools: SentTool[] | null; // Null if the agent brings its own.
   parameters: JsonObject | null; // Parameters that the request had; null if unknown.
@@ -1124,7 +1124,7 @@ export interface OccurrenceRun {
   status: Status;
   startedAt: string | null;
   finishedAt: string | null;
-  reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
+  reason?: string | null; // Why it failed or was cancelled. Omitted without the scope `runs:read`.
 }
 
 /** The request succeeded. */
@@ -1290,7 +1290,7 @@ export interface RecentRun {
   runId: string;
   status: Status;
   at: string;
-  reason?: string | null; // Why it failed or was cancelled. Left out without the scope `runs:read`.
+  reason?: string | null; // Why it failed or was cancelled. Omitted without the scope `runs:read`.
   missedBefore?: number; // Planned times that were skipped between the run before and this.
 }
 
@@ -1389,10 +1389,10 @@ export interface Run {
   model: ModelUsed | null;
   tokens: Tokens;
   cost: string | null; // USD as a decimal number; null if unknown.
-  unpricedCalls: number; // Model calls without a known price, which `cost` leaves out.
+  unpricedCalls: number; // Model calls without a known price. `cost` does not include them.
   firstTokenMs: number | null; // From the first model request to its first token.
   turns: number;
-  task: string; // Beginning of what was asked, on one line.
+  task: string; // Beginning of the prompt, on one line.
   finalText: string | null;
   error: RunError | null;
   failureReason: string | null;
@@ -1569,7 +1569,7 @@ export interface Session {
   unread: number | null; // Unread replies; null for a key bound to tags.
   tokens: Tokens | null; // Tokens of its ended runs; null for a key bound to tags.
   cost: string | null; // USD as a decimal number; null if unknown.
-  unpricedCalls: number | null; // Model calls without a known price, which `cost` leaves out.
+  unpricedCalls: number | null; // Model calls without a known price. `cost` does not include them.
   firstTokenMs: number | null; // From the first model request of its first run to the first token.
 }
 
@@ -1640,7 +1640,7 @@ export interface SessionSummary {
   unread: number | null; // Unread replies; null for a key bound to tags.
   tokens: Tokens | null; // Tokens of its ended runs; null for a key bound to tags.
   cost: string | null; // USD as a decimal number; null if unknown.
-  unpricedCalls: number | null; // Model calls without a known price, which `cost` leaves out.
+  unpricedCalls: number | null; // Model calls without a known price. `cost` does not include them.
   firstTokenMs: number | null; // From the first model request of its first run to the first token.
 }
 

@@ -141,7 +141,7 @@ def suspect_item(suspect: SuspectRun) -> InboxItem:
         since=since,
         changed_at=since,
         actions=(ItemAction.CANCEL_RUN, ItemAction.DISMISS),
-        otherwise="The run is retried by itself, and fails if the server dies again.",
+        otherwise="The run is retried automatically, and fails if the server dies again.",
         run_id=run.id,
         trigger_id=run.origin.trigger_id,
         tags=run.tagging.tags,
@@ -192,7 +192,11 @@ def _without_workers(pools: Sequence[str]) -> str:
     if not pools:
         return "no server works on the queue"
     names = " and ".join(filter(None, [", ".join(pools[:-1]), pools[-1]]))
-    return f"the pool {names} has no worker" if len(pools) == 1 else f"the pools {names} have none"
+    return (
+        f"the pool {names} has no worker"
+        if len(pools) == 1
+        else f"the pools {names} have no worker"
+    )
 
 
 def _until_a_worker(pools: Sequence[str]) -> str:
@@ -324,7 +328,7 @@ def alert_item(found: OpenAlert) -> InboxItem:
         actions=(ItemAction.DISMISS,),
         otherwise="The item closes when the alert is resolved."
         if is_firing
-        else "Nobody is notified until the alert is changed.",
+        else "No notifications are sent until the alert is changed.",
         trigger_id=alert.schedule,
         subject_id=alert.id,
         tags=required_alert_tags(alert),

@@ -47,7 +47,7 @@ _FILE_REASONS = (
     ("blocked", "its address is not public"),
     ("DNS resolution failed", "its name cannot be resolved"),
     ("protocol", "only http and https are fetched"),
-    ("redirect", "it redirects too often or to nowhere"),
+    ("redirect", "it redirects too often or without an address"),
     ("exceeds", "it is too large"),
 )
 _TRANSIENT = frozenset({ErrorClass.RATE_LIMIT, ErrorClass.OVERLOADED, ErrorClass.SERVER})

@@ -59,7 +59,7 @@ class Summarizer:
         summary fails, the run continues with the full context.
         """
         if not work.earlier and _request_size(work, work.journal.parts) <= SMALL:
-            return False  # nearly all first calls; the view has no other parts
+            return False  # true for nearly all first calls; the view is complete
         window: Window | None = None
         compacted = False
         while True:

@@ -23,7 +23,7 @@ from runwhy.wire.anthropic.models import AnthropicModel, AnthropicModels, page_o
 from runwhy.wire.openai.answers import OpenAiError, OpenAiModel, OpenAiModels
 
 router = Router("/v1", tag="openai")
-EPOCH = datetime.fromtimestamp(0, tz=UTC)  # of a model, whose release date nobody knows
+EPOCH = datetime.fromtimestamp(0, tz=UTC)  # of a model, whose release date is unknown
 
 Reader = Annotated[Caller, caller_with(Scope.MODELS_READ, tag_aware=True)]
 PageSize = Annotated[int, Field(ge=1, le=1000, description="Anthropic's: models of a page.")]

@@ -50,7 +50,7 @@ class Expected(NamedTuple):
     """How many rows the planner expects."""
 
     rows: int
-    until: float  # when the planner is asked again
+    until: float  # when the planner estimates again
     size: int = 1
 
 

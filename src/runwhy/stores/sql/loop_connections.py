@@ -126,8 +126,8 @@ class _LoopConnection:
         self._waiting: asyncio.Future[Any] | None = None
         self._result: Any = None
         self.usable = True
-        # A descriptor of its own: libpq closes its one when it finds that the connection is lost,
-        # and then the loop would neither notice that nor watch the next socket with that number.
+        # A copy of the descriptor: libpq closes the original when it finds that the connection is
+        # lost. Then the loop would not notice this, and not watch the next socket with that number.
         self._descriptor = os.dup(self._pgconn.socket)
         loop.add_reader(self._descriptor, self._read)
 
