@@ -78,9 +78,9 @@ DEFAULT_RULES = QueueRules()
 
 
 def priority_of(run: Run) -> Priority:
-    """Return the priority of a run: that of what it was started by, or a lower one if it asks so.
+    """Return the priority of a run: that of its trigger, or a lower one if its spec requests it.
 
-    A run that another one started has the priority of the first of them.
+    A run that another run started has the priority of the run at the top.
     """
     root = run.origin.facts.get("root_trigger") if run.parent_run_id else None
     trigger = root if isinstance(root, str) else run.origin.trigger
