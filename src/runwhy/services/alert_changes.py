@@ -45,6 +45,7 @@ class _Draft:
     outgoing: list[Outgoing] = field(default_factory=list)
     messages: list[Notice] = field(default_factory=list)
     is_incomplete: bool = False
+    title: str = ""  # of the notices
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +79,7 @@ class AlertChanges:
         """Return the change that notifies recipients after a silence."""
         draft = _Draft(state)
         await self._add(draft, alert, state.status, state.since, state.value, SILENCE_ENDED)
+        draft.events[-1] = replace(draft.events[-1], at=self.clock())
         return self._done(draft)
 
     def _done(self, draft: _Draft) -> AlertChange:
@@ -128,6 +130,8 @@ class AlertChanges:
             )
         )
         if is_announced:
+            cause = None if reason == SILENCE_ENDED else reason
+            draft.title = title_text(alert, draft.state, cause)
             for each in alert.recipients:
                 await self._notify(draft, alert, each, now)
 
@@ -135,25 +139,24 @@ class AlertChanges:
         self, draft: _Draft, alert: Alert, recipient: Recipient, now: datetime
     ) -> None:
         if recipient.kind is RecipientKind.WEBHOOK and recipient.id is not None:
-            draft.outgoing.append(self._outgoing(alert, draft.state, recipient.id, now))
+            draft.outgoing.append(self._outgoing(alert, draft, recipient.id, now))
         elif recipient.kind is RecipientKind.TELEGRAM and recipient.id is not None:
             bot = await self.store.get_trigger(alert.workspace, recipient.id)
             if bot is None or bot.config.inbox_chat_id is None:
                 draft.is_incomplete = True
                 return
             chat = bot.config.inbox_chat_id
-            draft.messages.append(self._message(alert, draft.state, bot.id, chat, now))
+            draft.messages.append(self._message(alert, draft, bot.id, chat, now))
 
-    def _outgoing(
-        self, alert: Alert, state: AlertState, subscription: str, now: datetime
-    ) -> Outgoing:
+    def _outgoing(self, alert: Alert, draft: _Draft, subscription: str, now: datetime) -> Outgoing:
+        state = draft.state
         type = FIRING if state.status is AlertStatus.FIRING else RESOLVED
         data = AlertNotice.of(
             alert,
             state,
             at=state.since,
             threshold=limits_of(alert).fire,
-            title=title_text(alert, state),
+            title=draft.title,
         )
         payload = {"type": type, "timestamp": time_text(now), "data": data.as_json()}
         return Outgoing(
@@ -166,9 +169,8 @@ class AlertChanges:
             next_at=now,
         )
 
-    def _message(
-        self, alert: Alert, state: AlertState, bot: str, chat: int, now: datetime
-    ) -> Notice:
+    def _message(self, alert: Alert, draft: _Draft, bot: str, chat: int, now: datetime) -> Notice:
+        state = draft.state
         return Notice(
             id=self.new_id("ntc"),
             workspace=alert.workspace,
@@ -180,5 +182,5 @@ class AlertChanges:
             closed_at=now,  # it is not an item of the inbox, which would be closed later
             chat_id=chat,
             next_at=now,
-            text=message_text(alert, state),
+            text=message_text(alert, state, draft.title),
         )

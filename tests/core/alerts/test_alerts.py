@@ -449,6 +449,14 @@ def test_states_are_described_in_words() -> None:
     assert (
         title_text(rate, resolved) == "The alert many is resolved: failure rate 10 % in 1 h 30 min"
     )
+    empty = replace(resolved, value=None)
+    assert title_text(rate, empty) == "The alert many is resolved: no run in 1 h 30 min"
+    disabled = "The alert many is resolved: the alert was disabled"
+    assert title_text(rate, empty, "the alert was disabled") == disabled
+    slow = an_alert(measure=AlertMeasure.P95, threshold=1.5, window=600)
+    assert condition_text(slow) == "p95 duration at least 1.5 s in 10 min"
+    doubled = an_alert(comparison=Comparison.PREVIOUS, threshold=2.0, window=600)
+    assert condition_text(doubled) == "runs at least 2 times the 10 min before"
     absent = an_alert(measure=AlertMeasure.ABSENCE, threshold=None, window=7200)
     silent = replace(state, value=7200.0)
     assert title_text(absent, silent) == "The alert many fires: no run matched for 2 h"

@@ -330,6 +330,7 @@ class AlertsContract:
         first, second = await events(scene, alert)
         assert (first.is_announced, second.is_announced) == (False, True)
         assert second.reason == "the silence ended"
+        assert first.at < until <= second.at
 
     async def test_a_disabled_or_deleted_alert_is_resolved(self, scene: Scene) -> None:
         alert, running = await add(scene, window=600), evaluator(scene)

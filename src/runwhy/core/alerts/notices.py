@@ -28,9 +28,9 @@ _NAMES = {
 
 def duration_text(seconds: float) -> str:
     """Return a duration in its two largest units, such as `1 h 30 min`."""
-    left = round(seconds)
-    if left < 1:
+    if seconds < 10:
         return f"{seconds:.2g} s"
+    left = round(seconds)
     parts = []
     for unit, name in ((86_400, "d"), (3600, "h"), (60, "min"), (1, "s")):
         if left >= unit:
@@ -64,18 +64,26 @@ def condition_text(alert: Alert) -> str:
     if alert.measure.is_age:
         return f"{name}: {length}"
     side = "at least" if alert.direction is Direction.ABOVE else "at most"
-    return f"{name} {side} {value_text(alert, limits_of(alert).fire)} in {length}"
+    return f"{name} {side} {_in_window(alert, limits_of(alert).fire)}"
 
 
-def title_text(alert: Alert, state: AlertState) -> str:
-    """Return the state of an alert in one line."""
+def _in_window(alert: Alert, value: float | None) -> str:
+    """Return a value with the window that it is about."""
+    text = value_text(alert, value)
+    if value is not None and alert.comparison is Comparison.PREVIOUS:
+        return text  # names the window
+    return f"{text} in {duration_text(alert.window)}"
+
+
+def title_text(alert: Alert, state: AlertState, reason: str | None = None) -> str:
+    """Return the state of an alert in one line; `reason` is why it is resolved without a value."""
     match state.status:
         case AlertStatus.BROKEN:
             return f"The alert {alert.name} cannot be evaluated: {state.problem}"
         case AlertStatus.FIRING:
             return f"The alert {alert.name} fires: {_now(alert, state)}"
         case _:
-            return f"The alert {alert.name} is resolved: {_now(alert, state)}"
+            return f"The alert {alert.name} is resolved: {reason or _now(alert, state)}"
 
 
 def _now(alert: Alert, state: AlertState) -> str:
@@ -90,15 +98,16 @@ def _now(alert: Alert, state: AlertState) -> str:
             return f"no approval has waited for {duration_text(alert.window)}"
         case AlertMeasure.APPROVAL_AGE:
             return f"an approval has waited for {value_text(alert, state.value)}"
+        case _ if state.status is AlertStatus.OK and state.value is None:
+            return f"no run in {duration_text(alert.window)}"
         case _:
-            length = duration_text(alert.window)
-            return f"{_NAMES[alert.measure]} {value_text(alert, state.value)} in {length}"
+            return f"{_NAMES[alert.measure]} {_in_window(alert, state.value)}"
 
 
-def message_text(alert: Alert, state: AlertState) -> str:
+def message_text(alert: Alert, state: AlertState, title: str) -> str:
     """Return the message about a change of state, for a chat. It has no markup."""
     at = state.since.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-    lines = [title_text(alert, state), f"Since {at} · {condition_text(alert)}"]
+    lines = [title, f"Since {at} · {condition_text(alert)}"]
     return "\n".join([*lines, f"Query: {alert.query or 'all runs'}"])
 
 
