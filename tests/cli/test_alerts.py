@@ -56,7 +56,15 @@ def test_templates_need_only_their_parameters(command: Command) -> None:
         (("--measure", "count", "--above", "1"), "--window: is required without a template"),
         (("--measure", "count", "--window", "1h"), "--above: is required for the measure count"),
         (("--measure", "count", "--window", "1h", "--above", "0"), "--above: must be more than 0"),
-        (("--measure", "absence", "--window", "1s"), "--window: "),
+        (
+            ("--measure", "count", "--window", "8d", "--above", "1"),
+            "10 seconds to 7 days for count",
+        ),
+        (
+            ("--measure", "failure_rate", "--window", "1h", "--above", "20"),
+            "--above: must be 0 to 1; 0.2 is 20 %",
+        ),
+        (("--template", "schedule_missed"), "--parameter schedule: is required"),
     ],
 )
 def test_errors_name_the_option(command: Command, options: tuple[str, ...], message: str) -> None:
@@ -66,6 +74,8 @@ def test_errors_name_the_option(command: Command, options: tuple[str, ...], mess
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        (("--window", "1s"), "1s is too short; the minimum is 10s"),
+        (("--above", "many"), "'many' is not a value; use 5, 20%, 30s or $5"),
         (("--window", "soon"), "'soon' is not a duration; use 90 (seconds), 90s, 15m, 2h or 30d"),
         (("--to", "mail"), "'mail' is not a recipient; use inbox, webhook:ID"),
         (("--above", "1", "--below", "2"), "use either --above or --below"),
@@ -84,7 +94,7 @@ def test_a_preview_says_when_it_would_have_fired(command: Command) -> None:
 
     found = command(*preview, "--above", "2").stdout
     assert "In the last 7d, it would have fired 1 time; 2 runs match." in found
-    assert "until now" in found
+    assert "until now  value 2" in found
     assert "it would not have fired" in command(*preview, "--above", "9", "--last", "1d").stdout
     (told,) = json_lines(command(*preview, "--above", "2", "--json").stdout)
     assert (len(told["points"]), told["complete"]) == (300, True)

@@ -86,6 +86,7 @@ def test_a_repeated_request_creates_one_alert(api: Api) -> None:
         ({"recipients": [{"kind": "inbox"}, {"kind": "inbox"}]}, "/recipients"),
         ({"recipients": [{"kind": "inbox"}] * 11}, "/recipients"),
         ({"silencedUntil": "tomorrow"}, "/silencedUntil"),
+        ({"silencedUntil": 5}, "/silencedUntil"),
         ({"parameters": {"value": "x"}}, "/parameters"),
         ({"template": "nope"}, "/template"),
         ({"template": "failures_doubled"}, "/parameters/value"),

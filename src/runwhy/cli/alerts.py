@@ -15,8 +15,9 @@ from runwhy.cli.alert_texts import condition_text, resolve_text, state_text, val
 from runwhy.cli.arguments import parse_pairs, parsed_by, remember_query
 from runwhy.cli.commands import Result, client_command, fields, line, result_command, table
 from runwhy.cli.completion import complete_alert_templates, complete_alerts, complete_triggers
-from runwhy.cli.durations import duration_option, read_seconds
+from runwhy.cli.durations import duration_option
 from runwhy.cli.output import column_time
+from runwhy.core.durations import parse_seconds
 
 MEASURES = ("count", "failed", "failure_rate", "p95", "cost", "absence", "approval_age")
 SHOWN_EVENTS = 10
@@ -35,7 +36,10 @@ def _parse_value(_: click.Context, __: click.Parameter, text: str | None) -> flo
         return None
     found = re.fullmatch(r"\$?([0-9]+(?:\.[0-9]+)?)(%|[kM]?)", text)
     if found is None:
-        return read_seconds(text)
+        seconds = parse_seconds(text)
+        if seconds is None:
+            raise click.BadParameter(f"{text!r} is not a value; use 5, 20%, 30s or $5")
+        return seconds
     scale = {"": 1, "%": 0.01, "k": 1_000, "M": 1_000_000}[found[2]]
     return round(float(found[1]) * scale, 12)
 
@@ -63,7 +67,9 @@ _DEFINITION = (
         help="Runs to measure. Default: all runs.",
     ),
     click.option("--measure", type=click.Choice(MEASURES), help="Measure."),
-    duration_option("--window", "window_seconds", help="Time in which runs count"),
+    duration_option(
+        "--window", "window_seconds", least="10s", most="31d", help="Time in which runs count"
+    ),
     click.option(
         "--above",
         callback=_parse_value,
@@ -78,7 +84,7 @@ _DEFINITION = (
         "resolve_threshold",
         callback=_parse_value,
         metavar="VALUE",
-        help="Value at which a firing alert resolves. Default: the same value.",
+        help="Resolve below this value, or above it with --below. Default: the same value.",
     ),
     click.option(
         "--compare",
@@ -249,7 +255,7 @@ def change(client: runwhy.Client, alert: str, **options: Any) -> Result:
 
 @alerts.command()
 @alert_argument
-@duration_option("--for", "lasts", help="How long")
+@duration_option("--for", "lasts", least="1s", help="How long")
 @click.option("--end", is_flag=True, help="End the silence now.")
 @result_command
 def silence(client: runwhy.Client, alert: str, lasts: float | None, end: bool) -> Result:
@@ -294,17 +300,19 @@ def preview(client: runwhy.Client, last: float, **options: Any) -> Result:
     """
     since = datetime.now(UTC) - timedelta(seconds=last)
     found = client.preview_alert(**_definition(options), since=since).raw
-    return Result([found], lambda: _echo_preview(found, last))
+    measured = {"measure": options["measure"], "comparison": options["comparison"]}
+    return Result([found], lambda: _echo_preview(found, last, measured))
 
 
-def _echo_preview(found: Any, last: float) -> None:
+def _echo_preview(found: Any, last: float, measured: Any) -> None:
     count = len(found["firings"])
     times = "not have fired" if not count else f"have fired {count} time{'s' * (count != 1)}"
     click.echo(f"In the last {window_text(last)}, it would {times}; {found['runs']} runs match.")
     for firing in found["firings"][-SHOWN_EVENTS:]:
         until = column_time(firing["until"]) if firing["until"] else "now"
-        value = "" if firing["value"] is None else f"  value {firing['value']:g}"
-        click.echo(f"{column_time(firing['since'])} until {until}{value}")
+        value = value_text(measured, firing["value"]) if measured["measure"] else ""
+        parts = (f"{column_time(firing['since'])} until {until}", value and f"value {value}")
+        click.echo("  ".join(part for part in parts if part))
     if not found["complete"]:
         click.echo("Only the newest 100,000 runs were considered.")
 

@@ -41,6 +41,8 @@ def option_name(field: str, params: Sequence[click.Parameter]) -> str:
     """Return the command line's name of a field, such as `--scope` for `/scopes/0`."""
     if field.startswith(("/metadata/", "/tags/")):
         return f"tag {field.split('/', 2)[2]}"
+    if field.startswith("/parameters/"):
+        return f"--parameter {field.split('/', 2)[2]}"
     steps = field.strip("/").split("/")
     if len(steps) > 1 and steps[0] in _OUTER:
         steps = steps[1:]

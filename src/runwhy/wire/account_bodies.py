@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from runwhy.core.accounts.workspaces import KeyChanges, Scope
 from runwhy.core.json import JsonObject, pointer
 from runwhy.core.queries.saved_views import MAX_NAME, MAX_PARAMS, ViewPage
 from runwhy.errors import Problem
-from runwhy.wire.fields import Body, Name, TagsField, Text, Title, with_example
+from runwhy.wire.fields import Body, Name, TagsField, Text, TimeField, Title, with_example
 from runwhy.wire.run_bodies import SpecBody
 from runwhy.wire.session_bodies import AutonomyBody
 
@@ -25,7 +25,7 @@ class KeyBody(Body):
     scopes: Annotated[list[Annotated[Scope, Field(strict=False)]], Field(min_length=1)]
     client: Literal["api", "cli"] = "api"
     tags: TagsField | None = None
-    expires_at: Annotated[AwareDatetime, Field(strict=False)] | None = None
+    expires_at: TimeField | None = None
 
     @classmethod
     def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
@@ -43,7 +43,7 @@ class KeyPatchBody(Body):
     model_config = with_example(name="ci-2")
 
     name: Title | None = None
-    expires_at: Annotated[AwareDatetime, Field(strict=False)] | None = None
+    expires_at: TimeField | None = None
 
     @classmethod
     def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from runwhy.core.alerts import templates
 from runwhy.core.alerts.alert import (
@@ -27,7 +27,7 @@ from runwhy.core.alerts.alert import (
 from runwhy.core.queries import MAX_CHARACTERS
 from runwhy.errors import InvalidInput, Problem
 from runwhy.wire.alerts import ComparisonName, DirectionName, MeasureName, RecipientName
-from runwhy.wire.fields import Body, Id, with_example
+from runwhy.wire.fields import Body, Id, TimeField, with_example
 
 NameField = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 QueryField = Annotated[str, Field(max_length=MAX_CHARACTERS)]
@@ -39,7 +39,6 @@ ThresholdField = Annotated[
     ),
 ]
 MinimumField = Annotated[int, Field(ge=0, le=MAX_MINIMUM)]
-TimeField = Annotated[AwareDatetime, Field(strict=False)]
 _UNSET = object()
 
 

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
+    AwareDatetime,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -84,6 +85,15 @@ def checked(check: Callable[[Any], T]) -> BeforeValidator:
 
     return BeforeValidator(validate)
 
+
+def _check_time(value: Any) -> Any:
+    if not isinstance(value, str):
+        rule = "must be a time in RFC 3339 format, such as 2026-11-18T18:00:00Z"
+        raise InvalidInput([Problem("", rule)])
+    return value
+
+
+TimeField = Annotated[AwareDatetime, Field(strict=False), checked(_check_time)]
 
 _TAGS_SCHEMA: dict[str, Any] = {
     "type": "object",

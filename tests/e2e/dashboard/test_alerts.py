@@ -80,7 +80,7 @@ def test_a_new_alert_is_previewed_on_past_runs(page: Page, api: Api) -> None:
     assert axe_violations(page) == []
     form.get_by_role("button", name="Create alert").click()
     row = page.locator("[data-alert=acme-failures]")
-    expect(row).to_contain_text("failed runs at least 2 runs in 1 h")
+    expect(row).to_contain_text("failed runs at least 2 in 1 h")
     expect(row).to_contain_text("Firing")
     assert axe_violations(page) == []
 
@@ -159,3 +159,18 @@ def test_a_reader_sees_alerts_but_no_buttons(browser: Browser, server: RunningSe
     context.close()
     ok(api.http.delete(f"/alerts/{id}"))
     api.http.close()
+
+
+def test_an_alert_can_be_changed_to_another_measure(page: Page, api: Api) -> None:
+    rate = {"measure": "failure_rate", "threshold": 0.07, "resolveThreshold": 0.05, "minimum": 10}
+    id = failing(api, **rate)
+    page.goto(f"/w/default/alerts/{id}")
+    page.get_by_role("button", name="Edit alert").click()
+    form = page.get_by_role("dialog")
+    expect(form.get_by_label("Threshold, percent")).to_have_value("7")
+    choose(form.get_by_label("Measure", exact=True).first, "No run")
+    form.get_by_role("button", name="Save alert").click()
+
+    expect(page.get_by_label("State")).to_contain_text("no run for 1 d")
+    changed = api.get(f"/alerts/{id}")
+    assert (changed["measure"], changed["threshold"], changed["minimum"]) == ("absence", None, 0)

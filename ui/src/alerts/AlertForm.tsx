@@ -160,7 +160,8 @@ function draftOf(old: Alert | undefined, query = ""): Draft {
   const seconds = old?.windowSeconds ?? 3600;
   const unit = (["days", "hours"] as const).find((one) => seconds % UNITS[one] === 0) ?? "minutes";
   const scale = old ? scaleOf(old.measure, old.comparison) : 1;
-  const typed = (value: number | null | undefined) => (value === null || value === undefined ? "" : value * scale);
+  const typed = (value: number | null | undefined) =>
+    value === null || value === undefined ? "" : Number((value * scale).toPrecision(12));
   return {
     query: old?.query ?? query,
     measure: old?.measure ?? "failure_rate",
@@ -180,11 +181,20 @@ function scaleOf(measure: Measure, comparison: Alert["comparison"]): number {
   return measure === "failure_rate" && comparison === "none" ? 100 : 1;
 }
 
+/** The fields that an age does not have, so that a change of the measure resets them. */
+const NO_THRESHOLD = {
+  comparison: "none",
+  direction: "above",
+  threshold: null,
+  resolveThreshold: null,
+  minimum: 0,
+} as const;
+
 function conditionOf(draft: Draft): AlertBody {
   const { measure } = draft;
   const window = { windowSeconds: Math.round(Number(draft.length) * UNITS[draft.unit]) };
   const common = { query: draft.query.trim(), measure, ...window };
-  if (MEASURES[measure].isAge) return { ...common, threshold: null, resolveThreshold: null, schedule: draft.schedule };
+  if (MEASURES[measure].isAge) return { ...common, ...NO_THRESHOLD, schedule: draft.schedule };
   const scale = scaleOf(measure, draft.comparison);
   return {
     ...common,
@@ -193,6 +203,7 @@ function conditionOf(draft: Draft): AlertBody {
     threshold: Number(draft.threshold) / scale,
     resolveThreshold: draft.resolve === "" ? null : Number(draft.resolve) / scale,
     minimum: Number(draft.minimum) || 0,
+    schedule: null,
   };
 }
 
@@ -202,7 +213,7 @@ function isComplete({ measure, length, threshold }: Draft): boolean {
 
 /** A rate means little over a few runs. */
 function ofMeasure(measure: Measure): Partial<Draft> {
-  return { measure, threshold: "", resolve: "", minimum: measure === "failure_rate" ? 10 : 0 };
+  return { measure, threshold: "", resolve: "", minimum: measure === "failure_rate" ? 10 : 0, schedule: null };
 }
 
 interface ConditionFieldsProps {
@@ -296,7 +307,8 @@ function ThresholdFields({ draft, onChange, error }: ConditionFieldsProps) {
         onChange={(threshold) => onChange({ threshold })}
       />
       <NumberInput
-        label="Resolves at (optional)"
+        label={draft.direction === "above" ? "Resolves below" : "Resolves above"}
+        placeholder="the threshold"
         size="sm"
         min={0}
         value={draft.resolve}

@@ -63,7 +63,8 @@ export function conditionText(alert: Alert): string {
   const side = alert.direction === "above" ? "at least" : "at most";
   const least = alert.minimum > 1 ? `, from ${alert.minimum} runs` : "";
   const name = MEASURES[alert.measure].label.toLowerCase();
-  return `${name} ${side} ${valueText(alert, alert.threshold)} in ${length}${least}`;
+  const limit = valueText(alert, alert.threshold).replace(/ runs?$/, ""); // the name says it
+  return `${name} ${side} ${limit} in ${length}${least}`;
 }
 
 export type Shown = "firing" | "broken" | "silenced" | "off" | "ok";

@@ -227,7 +227,7 @@ def _name_problems(name: str) -> Iterator[Problem]:
 def _window_problems(alert: Alert) -> Iterator[Problem]:
     most = MAX_AGE if alert.measure.is_age else MAX_WINDOW
     if not MIN_WINDOW <= alert.window <= most:
-        rule = f"must be {MIN_WINDOW} to {most} seconds"
+        rule = f"must be {MIN_WINDOW} seconds to {most // 86_400} days for {alert.measure}"
         yield Problem("/windowSeconds", rule, most, alert.window)
 
 
@@ -259,7 +259,8 @@ def _threshold_problems(alert: Alert) -> Iterator[Problem]:
         ("/resolveThreshold", alert.resolve_threshold),
     ):
         if value is not None and not (math.isfinite(value) and 0 <= value <= most):
-            yield Problem(field, f"must be 0 to {most:.0f}", int(most))
+            share = "; 0.2 is 20 %" if is_share else ""
+            yield Problem(field, f"must be 0 to {most:.0f}{share}", int(most))
     yield from _hysteresis_problems(alert)
     if not 0 <= alert.minimum <= MAX_MINIMUM:
         rule = f"must be 0 to {MAX_MINIMUM}"
