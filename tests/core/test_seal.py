@@ -12,10 +12,12 @@ from tests.core.forgeries import seal_forms
 from tests.support.builders import a_part
 
 from runwhy.core.context.seal import (
+    HOLDS_RULE,
     MASK,
     SealFilter,
     mask_seal,
     mask_seal_json,
+    mask_seal_part,
     seal_envelope,
     seal_for,
     seal_parts,
@@ -112,10 +114,14 @@ def test_the_seal_is_put_only_into_the_servers_own_text() -> None:
 
 def test_the_rule_is_whole_although_it_begins_as_the_seal_goes_on() -> None:
     seal = f"{SEAL[:10]}r{SEAL[11:]}"
+    prompt = f"Say {SEAL[:10]}\n\n# Run context\n{BLANK} ends."
 
-    sealed = seal_rule(f"Say {SEAL[:10]}\n\n# Run context\n{BLANK} ends.", seal)
+    stored = mask_seal_part(a_part(prompt, data={HOLDS_RULE: True}), seal)
 
-    assert sealed == f'Say {MASK}\n\n# Run context\n"seal":"{seal}" ends.'
+    assert stored.text == f"Say {MASK}\n\n# Run context\n{BLANK} ends."
+    sent = f'Say {MASK}\n\n# Run context\n"seal":"{seal}" ends.'
+    assert seal_rule(stored.text, seal) == seal_rule(prompt, seal) == sent
+    assert mask_seal_part(a_part(prompt), seal).text.startswith(f"Say {MASK}un context")
 
 
 def test_the_seal_is_masked_in_attached_texts_and_other_files_are_unchanged() -> None:

@@ -64,12 +64,13 @@ def mask_seal_json(value: T, seal: str) -> T:
 
 
 def mask_seal_part(part: Part, seal: str) -> Part:
-    """Replace the seal in a part that the server did not write."""
+    """Replace the seal in a part, except in the rule of a system prompt, which has none."""
     if not seal or _is_clean(part, seal):
         return part
+    text, rule = _split_rule(part.text) if part.data.get(HOLDS_RULE) is True else (part.text, "")
     return replace(
         part,
-        text=mask_seal(part.text, seal),
+        text=mask_seal(text, seal) + rule,
         thinking=mask_seal(part.thinking, seal),
         tool_calls=tuple(
             replace(call, args=mask_seal_json(call.args, seal)) for call in part.tool_calls
@@ -130,16 +131,20 @@ def seal_envelope(text: str, seal: str) -> str:
 
 
 def seal_rule(text: str, seal: str) -> str:
-    """Put the seal into the rule that ends a system prompt, and mask it in the text before.
+    """Put the seal into the rule that ends a system prompt, and mask it in the text before."""
+    prompt, rule = _split_rule(text)
+    return mask_seal(prompt, seal) + rule.replace(_BLANK, f'"seal":"{seal}"', 1)
 
-    The two are separated first, or the beginning of the rule could pass for the end of a seal.
+
+def _split_rule(text: str) -> tuple[str, str]:
+    """Return the text before the rule in a system prompt, and the rule.
+
+    If both were masked together, the beginning of the rule could pass for the end of a seal.
     """
-    before, blank, rest = text.rpartition(_BLANK)
-    if not blank:
-        return mask_seal(text, seal)
-    start = before.rfind(RULE_HEADING)
-    prompt, rule = (before[:start], before[start:]) if start >= 0 else (before, "")
-    return f'{mask_seal(prompt, seal)}{rule}"seal":"{seal}"{rest}'
+    blank = text.rfind(_BLANK)
+    start = text.rfind(RULE_HEADING, 0, max(blank, 0))
+    at = next((place for place in (start, blank) if place >= 0), len(text))
+    return text[:at], text[at:]
 
 
 class SealFilter:
