@@ -456,7 +456,10 @@ def test_states_are_described_in_words() -> None:
     slow = an_alert(measure=AlertMeasure.P95, threshold=1.5, window=600)
     assert condition_text(slow) == "p95 duration at least 1.5 s in 10 min"
     doubled = an_alert(comparison=Comparison.PREVIOUS, threshold=2.0, window=600)
+    cheap = an_alert(measure=AlertMeasure.COST, threshold=0.001, window=600)
+    assert condition_text(cheap) == "cost at least $0.001 in 10 min"
     assert condition_text(doubled) == "runs at least 2 times the 10 min before"
     absent = an_alert(measure=AlertMeasure.ABSENCE, threshold=None, window=7200)
     silent = replace(state, value=7200.0)
+    assert condition_text(absent) == "no run for 2 h"
     assert title_text(absent, silent) == "The alert many fires: no run matched for 2 h"

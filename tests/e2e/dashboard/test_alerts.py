@@ -174,3 +174,17 @@ def test_an_alert_can_be_changed_to_another_measure(page: Page, api: Api) -> Non
     expect(page.get_by_label("State")).to_contain_text("no run for 1 d")
     changed = api.get(f"/alerts/{id}")
     assert (changed["measure"], changed["threshold"], changed["minimum"]) == ("absence", None, 0)
+
+
+def test_a_broken_alert_shows_the_problem_and_no_chart(page: Page, api: Api) -> None:
+    cron = {"kind": "cron", "name": "nightly", "schedule": "0 2 * * *", "prompt": "Look."}
+    trigger = ok(api.post("/triggers", {**cron, "spec": {"modelId": "echo"}}), 201)["id"]
+    missed = {"template": "schedule_missed", "parameters": {"schedule": trigger}}
+    id = ok(api.post("/alerts", {"name": "missed", **missed}), 201)["id"]
+    ok(api.http.delete(f"/triggers/{trigger}"))
+    page.goto(f"/w/default/alerts/{id}")
+
+    expect(page.get_by_role("status").filter(has_text="Broken.")).to_contain_text("does not exist")
+    expect(page.get_by_role("list", name="History")).to_contain_text("Could not be evaluated")
+    expect(page.get_by_role("heading", name="Values")).to_have_count(0)
+    expect(page.get_by_text("too few runs")).to_have_count(0)

@@ -26,7 +26,7 @@ import { AlertForm } from "./AlertForm";
 import { AlertState } from "./AlertState";
 import css from "./alerts.module.css";
 import { changeAlert, removeAlert, useAlert, useAlertChart, useAlertEvents, useAlertMutation } from "./api";
-import { conditionText, EVENTS, shownState, valueText } from "./labels";
+import { conditionText, EVENTS, lastValueText, shownState, valueText } from "./labels";
 import { RecipientList } from "./recipients";
 
 export function AlertPage() {
@@ -39,7 +39,7 @@ export function AlertPage() {
     <div className="page">
       <Header alert={result.data} />
       <Facts alert={result.data} />
-      <Chart alert={result.data} />
+      {result.data.state !== "broken" && <Chart alert={result.data} />}
       <h2 className={css.h2}>History</h2>
       <History alert={result.data} />
     </div>
@@ -172,9 +172,7 @@ function Facts({ alert }: { alert: Alert }) {
     <section className={`panel ${css.facts}`} aria-label="State">
       <p className={css.now}>
         <AlertState alert={alert} />
-        <span className="num">
-          {alert.measuredAt ? valueText(alert, alert.value) : <span className="dim">not measured yet</span>}
-        </span>
+        <span className="num">{lastValueText(alert)}</span>
       </p>
       <dl className={css.factList}>
         <Fact label="Fires">{conditionText(alert)}</Fact>

@@ -18,7 +18,7 @@ import { AlertForm } from "./AlertForm";
 import { AlertState } from "./AlertState";
 import css from "./alerts.module.css";
 import { useAlerts } from "./api";
-import { conditionText, shownState, sortAlerts, valueText } from "./labels";
+import { conditionText, lastValueText, shownState, sortAlerts } from "./labels";
 
 export function AlertsPage() {
   const result = useAlerts();
@@ -88,9 +88,7 @@ function Row({ alert }: { alert: Alert }) {
         {alert.problem && <span className="error">{alert.problem}</span>}
       </div>
       <AlertState alert={alert} />
-      <span className="num">
-        {alert.measuredAt ? valueText(alert, alert.value) : <span className="dim">not measured yet</span>}
-      </span>
+      <span className="num">{lastValueText(alert)}</span>
     </li>
   );
 }

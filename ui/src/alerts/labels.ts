@@ -40,6 +40,12 @@ export function valueText({ measure, comparison }: Measured, value: number | nul
   }
 }
 
+/** Return the last value of an alert; empty while it is not evaluated. */
+export function lastValueText(alert: Alert): string {
+  if (!alert.enabled || alert.state === "broken") return "";
+  return alert.measuredAt ? valueText(alert, alert.value) : "not measured yet";
+}
+
 const UNITS: [string, number][] = [
   ["d", 86_400],
   ["h", 3600],

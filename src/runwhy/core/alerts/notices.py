@@ -21,8 +21,6 @@ _NAMES = {
     AlertMeasure.FAILURE_RATE: "failure rate",
     AlertMeasure.P95: "p95 duration",
     AlertMeasure.COST: "cost",
-    AlertMeasure.ABSENCE: "time without a run",
-    AlertMeasure.APPROVAL_AGE: "time that an approval has waited",
 }
 
 
@@ -49,7 +47,7 @@ def value_text(alert: Alert, value: float | None) -> str:
         case AlertMeasure.FAILURE_RATE:
             return f"{value * 100:.3g} %"
         case AlertMeasure.COST:
-            return f"${value:,.2f}" if value >= 0.01 or not value else f"${value:.6f}"
+            return f"${value:,.2f}" if value >= 0.01 or not value else f"${value:.6f}".rstrip("0")
         case AlertMeasure.P95 | AlertMeasure.ABSENCE | AlertMeasure.APPROVAL_AGE:
             return duration_text(value)
         case _:
@@ -58,13 +56,15 @@ def value_text(alert: Alert, value: float | None) -> str:
 
 def condition_text(alert: Alert) -> str:
     """Return when an alert fires, such as `failure rate at least 20 % in 1 h`."""
-    name, length = _NAMES[alert.measure], duration_text(alert.window)
+    length = duration_text(alert.window)
     if alert.schedule is not None:
         return f"no run within {length} of a planned time"
-    if alert.measure.is_age:
-        return f"{name}: {length}"
+    if alert.measure is AlertMeasure.ABSENCE:
+        return f"no run for {length}"
+    if alert.measure is AlertMeasure.APPROVAL_AGE:
+        return f"an approval waits for {length}"
     side = "at least" if alert.direction is Direction.ABOVE else "at most"
-    return f"{name} {side} {_in_window(alert, limits_of(alert).fire)}"
+    return f"{_NAMES[alert.measure]} {side} {_in_window(alert, limits_of(alert).fire)}"
 
 
 def _in_window(alert: Alert, value: float | None) -> str:
