@@ -83,7 +83,7 @@ async def write(scene: Scene, waits: list[float]) -> None:
 
 
 async def add(store: SqlStore, budget: Budget) -> tuple[int, float]:
-    """Create a budget as the service does; return what it starts with, and how long it took."""
+    """Create a budget as the service does; return its first usage, and how long it took."""
     start = time.perf_counter()
     used = await store.used_before(budget)
     await store.add_budget(budget, used=used)

@@ -1,4 +1,4 @@
-"""Measure what the wires of OpenAI and Anthropic add to a run and to a model call.
+"""Measure the overhead of the wires of OpenAI and Anthropic for a run and for a model call.
 
     python -m bench.doors [--runs 200] [--rounds 100]
 

@@ -76,7 +76,7 @@ class Worker:
             self._process = None
 
     def used(self) -> Usage:
-        """Return what the process has used so far."""
+        """Return the resources used by the process so far."""
         assert self._process is not None
         return usage_with_children(self._process.pid)
 
@@ -271,7 +271,7 @@ class Deployment:
         )
 
     def used(self) -> tuple[Usage, Usage, Usage]:
-        """Return what the workers, the engine and the database have used so far."""
+        """Return the resources used by the workers, the engine and the database so far."""
         workers = sum((worker.used() for worker in self.workers), Usage())
         process = self.engine.process
         engine = usage_with_children(process) if process else Usage()

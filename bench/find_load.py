@@ -115,7 +115,7 @@ def _add_sqlite(path: Path, chunk: Sequence[BenchRun]) -> None:
 
 
 def terms(tags: Mapping[str, str]) -> str:
-    """Return what `tag_index.tokens` returns; faster, because most tags repeat."""
+    """Return the same as `tag_index.tokens`; faster, because most tags repeat."""
     return " ".join(
         f"1.trace_id={value}" if key == "trace_id" else _term(key, value)
         for key, value in tags.items()

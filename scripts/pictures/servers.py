@@ -92,7 +92,7 @@ def find_examples(api: httpx2.Client) -> dict[str, str]:
 
 
 def add_edge_cases(api: httpx2.Client, server: RunningServer) -> dict[str, str]:
-    """Add what the demo data lacks: waiting and running runs, approvals, and difficult text."""
+    """Add items that the demo data lacks: unfinished runs, approvals, and difficult text."""
     administer(api, server.url)
     claude = {
         "executor": "claude",

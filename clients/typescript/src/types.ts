@@ -1381,7 +1381,7 @@ export interface OpenTerminal {
   busy: boolean;
 }
 
-/** Where a run came from, as recorded by the server. `claimed` is what the caller stated. */
+/** Where a run came from, as recorded by the server. `claimed` is the caller's own statement. */
 export interface Origin {
   trigger: string;
   triggerId: string | null;

@@ -70,7 +70,7 @@ def client_command(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def result_command(command: Callable[..., Result]) -> Callable[..., None]:
-    """Pass a client to a command, print what it returns, and add the options --json and --db."""
+    """Pass a client to a command, print its result, and add the options --json and --db."""
 
     @json_option
     @client_command

@@ -31,7 +31,7 @@ Values = Iterable[tuple[str, str]]  # each with its description
 
 
 def completes(find: Callable[[Fetch, str], Values]) -> Complete:
-    """Return a function for `shell_complete` that suggests what `find` returns."""
+    """Return a function for `shell_complete` that suggests the results of `find`."""
 
     def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
         try:
@@ -109,7 +109,7 @@ def _default_directory() -> Path:
 
 
 def given_targets(ctx: click.Context) -> tuple[Target, Target]:
-    """Return what the options of `runwhy` and the environment select."""
+    """Return the selection of the options of `runwhy`, and of the environment."""
     names = ("server", "workspace", "api_key", "profile")
     given = {name: ctx.params.get(name) or None for name in names}
     from_environment = {

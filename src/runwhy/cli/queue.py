@@ -42,7 +42,7 @@ def list_queue(client: runwhy.Client) -> Result:
 
 
 def _asked(client: runwhy.Client) -> Mapping[str | None, str]:
-    """Return what started runs wait for: approvals, and results of tools that clients have."""
+    """Return why started runs wait: for approvals, or for results of client tools."""
     calls = {
         one.run_id: f"the result of {(one.asked or {}).get('tool')}"
         for one in client.iter_inbox(kind="client_tool")

@@ -61,7 +61,7 @@ def _supervise(
 ) -> tuple[ServerProcess | None, int]:
     """Start the processes; return None and the exit code once they have stopped.
 
-    In each of the processes, this returns what the process is.
+    In each of the processes, this returns its `ServerProcess`.
     """
     from prometheus_client.multiprocess import mark_process_dead
 

@@ -118,7 +118,7 @@ def _receive(shell_pid: int, commands: Queue[ReportedCommand | None]) -> None:
 
 
 def _chunks(pipe: int, shell_pid: int) -> Iterator[bytes]:
-    """Yield what the pipe receives until the shell has ended and the pipe is empty."""
+    """Yield the data of the pipe until the shell has ended and the pipe is empty."""
     from runwhy.data_dir import process_exists
 
     ended = _end_of(shell_pid)

@@ -308,7 +308,7 @@ def _summary_calls(log: RunLog, part: Part) -> Iterator[SentCall]:
 
 
 def _summarized_texts(log: RunLog, part: Part, sent: JsonObject) -> list[str]:
-    """Return what a summary covers, in pieces; nothing if that cannot be known any more."""
+    """Return the summarized text, in pieces; nothing if it is no longer known."""
     tokens = sent.get("window")
     if not isinstance(tokens, int):
         return []

@@ -105,7 +105,7 @@ def _redact_document(text: str, known: Sequence[str]) -> str:
         kept = text if clean == value else compact_json(clean)
     except (ValueError, RecursionError):
         return redact_text(text, known=known)
-    whole = redact_text(kept, known=known)  # finds what spans several values, such as a PEM key
+    whole = redact_text(kept, known=known)  # finds secrets across values, such as a PEM key
     return whole if whole == kept or _is_json(whole) else kept
 
 

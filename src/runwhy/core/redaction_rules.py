@@ -150,7 +150,7 @@ def _prefixed(
 
 
 def is_real(secret: str) -> bool:
-    """Whether the text is neither a placeholder nor the name of what belongs there."""
+    """Whether the text is not a placeholder, such as the name of the kind of secret."""
     return not is_placeholder(secret) and secret.lower() not in ("token", "key", "jwt")
 
 

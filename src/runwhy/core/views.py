@@ -64,7 +64,7 @@ def operator_view(turns: Iterable[Turn]) -> Iterator[HistoryMessage]:
 
 
 def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
-    """Return what the model is sent: system, history, envelope and context, task, later parts.
+    """Return the request to the model: system, history, envelope and context, task, later parts.
 
     Earlier turns contribute messages and tool calls, but not their envelopes: each run has exactly
     one, so the history is the same prefix in every later call. Turns that were rolled back are
@@ -84,7 +84,7 @@ def model_view(earlier: Sequence[Turn], parts: Sequence[Part]) -> list[Part]:
 
 
 def whole_exchanges(turn: Turn, later: Container[str | None] = ()) -> list[Part]:
-    """Return what later turns see of this one: all messages, and every call that has a result.
+    """Return the parts for later turns: all messages, and every call that has a result.
 
     Models reject a history with an unanswered call, so those calls are skipped; finished calls next
     to them stay, or the work would be repeated. Context of a message (commands, a webhook's body)

@@ -48,7 +48,7 @@ class PermissionRequest:
         return str(self.call.get("name") or self.call.get("kind") or "tool")
 
     def details(self) -> JsonObject:
-        """Return what a person decides about."""
+        """Return the action that a person decides about."""
         always = self._find(["allow_always"]) if self.always_ends_with_run else None
         return {
             "tool": self.tool,

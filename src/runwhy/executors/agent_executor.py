@@ -127,7 +127,7 @@ class CodingExecutor:
     async def _stopped(
         self, work: Work, transcript: TranscriptWriter, error: ModelFailed
     ) -> Outcome:
-        """Return the outcome of an agent that a budget has stopped, with what it has used."""
+        """Return the outcome of an agent that a budget has stopped, with its usage."""
         meter, outcome = transcript.meter, _failed(error.failure)
         assert meter is not None
         if not meter.has_usage:
@@ -350,7 +350,7 @@ class AgentBill:
 def cost_of_turn(reported: ReportedCost, earlier: int | None) -> int | None:
     """Return the cost of this turn, without the turns before; None if it is unknown.
 
-    `earlier` is what the session had cost before, None if that is unknown.
+    `earlier` is the earlier cost of the session, None if unknown.
     """
     if reported.of_turn:
         return reported.picos
@@ -361,7 +361,7 @@ def cost_of_turn(reported: ReportedCost, earlier: int | None) -> int | None:
 
 
 def earlier_cost(turns: Sequence[Turn], agent: str, session: str) -> int | None:
-    """Return what an agent's session had cost at the end of the newest run that reported it."""
+    """Return the cost of an agent's session at the end of the newest run that reported it."""
     for turn in reversed(turns):
         for part in reversed(turn.parts):
             cost, mine = part.data.get(SESSION_COST), part.data.get("agent") == agent

@@ -1,4 +1,4 @@
-"""Decisions about what a coding agent wants to do: by the run's options, or by a person."""
+"""Decisions about actions of coding agents: by the run's options, or by a person."""
 
 from __future__ import annotations
 

@@ -222,7 +222,7 @@ def _session_rules(request: JsonObject) -> list[JsonObject]:
 
 
 def _rule_text(rules: Sequence[JsonObject]) -> str:
-    """Return what permission rules allow, such as `Bash(npm test:*)`."""
+    """Return the actions that permission rules allow, such as `Bash(npm test:*)`."""
     named = []
     for one in [one for rule in rules for one in cast(list[object], rule["rules"])]:
         if isinstance(one, dict):

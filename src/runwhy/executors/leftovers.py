@@ -75,7 +75,7 @@ def end_leftovers(directory: Path, run_id: str) -> None:
 
 
 def end_leftovers_of_dead_servers(directory: Path) -> Sequence[str]:
-    """End what servers left that no longer run. Return the ids of their runs."""
+    """End the processes of servers that no longer run. Return the ids of their runs."""
     records = [record for file in directory.glob("*.json") if (record := _read(file)) is not None]
     runs = [record.run_id for record in records if not record.server.is_running()]
     for run_id in runs:

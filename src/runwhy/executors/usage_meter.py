@@ -37,7 +37,7 @@ class UsageMeter:
         await self.work.journal.allow_call(CallNeed(is_check=True), timeout=self.timeout)
 
     async def add_line(self, line: bytes | str, model: str | None) -> None:
-        """Count what a line reports. Raises: ModelFailed if a budget is exceeded."""
+        """Count the usage that a line reports. Raises: ModelFailed if a budget is exceeded."""
         found = self.read(line) if self.read is not None else None
         if found is None:
             return
@@ -49,7 +49,7 @@ class UsageMeter:
         await self.work.journal.check_usage(await self.usage(model), timeout=self.timeout)
 
     async def usage(self, model: str | None) -> Usage:
-        """Return what the agent has used so far."""
+        """Return the agent's usage so far."""
         tokens = sum(self._calls.values(), NOTHING)
         used = ModelUsed(id=model or "", provider=self.agent, vendor_model_id=model or "")
         charge = await self.prices.charge(used, tokens, at=self.clock(), one_call=False)

@@ -181,7 +181,7 @@ def _require_writer(scope: ToolScope, needed: Scope) -> None:
 
 
 def _body(given: JsonObject, session_id: str | None) -> RunBody | MessageBody:
-    """Check what the client sent by the rules of the HTTP API. Raises: InvalidInput."""
+    """Check the arguments of the client by the rules of the HTTP API. Raises: InvalidInput."""
     model = MessageBody if session_id else RunBody
     broken = list(model.broken_rules(given))
     try:

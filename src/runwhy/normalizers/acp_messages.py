@@ -1,4 +1,4 @@
-"""Messages of the Agent Client Protocol, the state of their fold, and what differs by agent.
+"""Messages of the Agent Client Protocol, the state of their fold, and differences of agents.
 
 A line is a JSON-RPC message of the agent, or `{"dir": "in" | "out", "at": …, "msg": {…}}`: `out` is
 a message of the client. Only decisive fields are typed, so that a changed shape of another does not

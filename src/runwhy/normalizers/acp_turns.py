@@ -33,7 +33,7 @@ from runwhy.normalizers.json_values import as_object, as_text, provider_error
 
 
 def handle_client(state: State, message: Message[object], time: Time) -> tuple[State, Changes]:
-    """Record what the client asked and answered; the prompt is an entry."""
+    """Record the requests and answers of the client; the prompt is an entry."""
     params = as_object(message.params)
     if not message.method:
         return _decided(state, str(message.id), as_object(message.result))

@@ -41,16 +41,16 @@ class Journal(Protocol):
         """Mark an approval as settled; the run leaves `waiting` when none is open."""
 
     async def allow_call(self, need: CallNeed, *, timeout: float) -> None:
-        """Reserve what a model call uses at most, after an approval if a budget requires one.
+        """Reserve the maximum use of a model call, after an approval if a budget requires one.
 
         Raises: ModelFailed if a budget does not allow it.
         """
 
     async def check_usage(self, used: Usage, *, timeout: float) -> None:
-        """Count what an agent has used so far. Raises: ModelFailed if it must not continue."""
+        """Count the usage of an agent so far. Raises: ModelFailed if it must not continue."""
 
     async def settle_estimate(self, need: CallNeed, used: CallNeed) -> None:
-        """Settle a call that is not recorded, by what it used of its reservation."""
+        """Settle a call that is not recorded, by the used part of its reservation."""
 
     @property
     def first_usages(self) -> Sequence[tuple[Budget, BudgetUsage]]:

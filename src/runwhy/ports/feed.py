@@ -39,7 +39,7 @@ def workspace_topic(workspace: int) -> str:
 
 
 def resources_topic(workspace: int) -> str:
-    """Return the topic of what belongs to a workspace, except runs.
+    """Return the topic of the objects of a workspace, except runs.
 
     A resource such as a trigger, a session or a key was changed, a trigger was skipped, a webhook
     was received, a delivery or a reply was tried, or an erasure advanced.

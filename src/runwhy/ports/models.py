@@ -118,7 +118,7 @@ ProviderStatus = Literal["unchecked", "no_key", "reachable", "unauthorized", "un
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProviderState:
-    """Whether a provider of models can be used, and why not. `models` is what it lists."""
+    """Whether a provider of models can be used, and why not. `models` are its models."""
 
     name: str
     status: ProviderStatus

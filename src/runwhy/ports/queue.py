@@ -1,4 +1,4 @@
-"""Ports for the durable queue and for what runs it."""
+"""Ports for the durable queue and for its engine."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ class EngineWorker(Protocol):
         """
 
     async def suspend(self, waiting: Waiting, awakeable: str) -> bool:
-        """Store what wakes the run; return False if it has to be performed again now."""
+        """Store the event that wakes the run; return False if it has to be performed again now."""
 
 
 class EngineAway(Exception):

@@ -170,7 +170,7 @@ class EngineJobs(DurableJobs):
             task.exception()  # which the engine has got, unless it has lost its connection
 
     async def suspend(self, waiting: Waiting, awakeable: str) -> bool:
-        """Store what wakes a run; return False if it has to be performed again now."""
+        """Store the event that wakes a run; return False if it has to be performed again now."""
         return await self.store.suspend(waiting.hold, awakeable, waiting.need)
 
     async def _perform_call(self, call: EngineCall) -> Waiting | None:

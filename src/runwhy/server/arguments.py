@@ -42,7 +42,7 @@ B = TypeVar("B", bound=Body)
 class Reads:
     """Marks a parameter whose value a function reads; the function's own arguments are read first.
 
-    A coroutine function gets the request and nothing else. `scopes` are what it requires. If a
+    A coroutine function gets the request and nothing else. `scopes` are the required scopes. If a
     function has only query parameters, its result is kept for later requests with the same query.
     """
 
@@ -170,7 +170,7 @@ async def read_body(request: Request, model: type[B]) -> B:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Argument:
-    """An argument of a function: how it is read, and what OpenAPI says about it."""
+    """An argument of a function: how it is read, and its OpenAPI description."""
 
     name: str
     read: Read

@@ -33,7 +33,7 @@ def log_to_stderr(
 ) -> None:
     """Log to stderr; with `everything`, include the logs of libraries.
 
-    Secrets are redacted in every line: an error may quote what it could not read. `known` are
+    Secrets are redacted in every line: an error may quote invalid input. `known` are
     secret values to redact even if no pattern matches.
     """
     for_people = sys.stderr.isatty() if format == "auto" else format == "text"

@@ -63,7 +63,7 @@ class Supervisor:
     def run(self, first_is_ready: Callable[[], None]) -> ServerProcess | None:
         """Supervise until all processes have stopped, then return None.
 
-        In each forked process, this returns what the process is.
+        In each forked process, this returns its `ServerProcess`.
         """
         with self._forwarding():
             reports, process = self._start(greets=True)
@@ -114,7 +114,7 @@ class Supervisor:
         return process
 
     def _start(self, *, greets: bool) -> tuple[int, ServerProcess | None]:
-        """Fork; return what reports that the process is ready, or the process itself within it."""
+        """Fork. Return the pipe that reports readiness, or `ServerProcess` in the new process."""
         reports, report = os.pipe()
         numbers = _signals()
         signal.pthread_sigmask(signal.SIG_BLOCK, numbers)  # a signal reaches one of the two

@@ -80,7 +80,7 @@ class Caller:
             raise Denied(f"{what} requires a key of the workspace {DEFAULT_SLUG!r}")
 
     def denial_of_tags(self) -> Denied:
-        """Return the error for what a key limited to tags cannot do."""
+        """Return the error for an action that a key limited to tags cannot do."""
         limits = " ".join(f"{key}={value}" for key, value in sorted(self.tags.items()))
         return Denied(f"this key is limited to {limits} and cannot do this")
 

@@ -104,7 +104,7 @@ class Channels:
         return await self.store.find_occurrence(trigger.id, incoming.key) is not None
 
     async def why(self, trigger: Trigger, incoming: Incoming) -> str:
-        """Return what started the reply that a message refers to, or else the newest one."""
+        """Return the origin of the reply that a message refers to, or else of the newest one."""
         reply = await self.store.find_reply(
             trigger.id, incoming.conversation, message_id=incoming.reply_to
         )

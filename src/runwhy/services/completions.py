@@ -125,7 +125,7 @@ class Completions:
     async def _continue(
         self, workspace: int, completion: Completion
     ) -> tuple[_Conversation, Completion]:
-        """Return what a completion continues, and it with the ids of the continued calls.
+        """Return the continued conversation, and the completion with the ids of its calls.
 
         Raises: InvalidInput, Conflict.
         """

@@ -48,7 +48,7 @@ class Erasures:
     async def preview(
         self, workspace: int, query: str, mode: EraseMode, *, before: int | None
     ) -> tuple[Mapping[str, int], int, int | None]:
-        """Count what erasing the next runs would delete.
+        """Count the rows that erasing the next runs would delete.
 
         Also return the number of matching runs and the next cursor. Raises: InvalidInput.
         """
@@ -88,7 +88,7 @@ class Erasures:
         return must_find(changed, f"retention rule {id}")
 
     async def apply(self, rule: RetentionRule, actor: Actor = SYSTEM) -> Erasure | None:
-        """Erase what a rule matches now; None, without a receipt, if nothing does."""
+        """Erase the runs that a rule matches now; None, without a receipt, if there are none."""
         now = self.clock()
         parsed = due_query(rule, now=now)
         draft = Erasure(

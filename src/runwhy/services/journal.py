@@ -174,7 +174,7 @@ class RunJournal:
             await self.append(Progress(status=Status.RUNNING))
 
     async def allow_call(self, need: CallNeed, *, timeout: float) -> None:
-        """Reserve what a model call uses at most, after an approval if a budget requires one.
+        """Reserve the maximum use of a model call, after an approval if a budget requires one.
 
         Raises: ModelFailed, Superseded, Unavailable.
         """
@@ -190,7 +190,7 @@ class RunJournal:
             return decision
 
     async def check_usage(self, used: Usage, *, timeout: float) -> None:
-        """Count what an agent has used so far. Raises: ModelFailed if it must not continue."""
+        """Count the usage of an agent so far. Raises: ModelFailed if it must not continue."""
         await self._until_allowed(
             lambda: self.store.check_usage(self.claim, used, at=self.clock()), timeout
         )
@@ -215,7 +215,7 @@ class RunJournal:
                 raise ModelFailed(stop_failure(budget, usage, 0, denied=denied))
 
     async def settle_estimate(self, need: CallNeed, used: CallNeed) -> None:
-        """Settle a call that is not recorded, by what it used of its reservation."""
+        """Settle a call that is not recorded, by the used part of its reservation."""
         settling = self.store.settle_estimate(self.claim, need, used, at=self.clock())
         await uninterrupted(settling)
 
@@ -235,7 +235,7 @@ class RunJournal:
         self._parts.extend((await uninterrupted(writing))[known:])
 
     def _with_soon(self, progress: Progress) -> Progress:
-        """Return the progress after what `append_soon` has left to write."""
+        """Return the progress, after the parts that `append_soon` has not written yet."""
         soon, self._soon = self._soon, None
         if soon is None:
             return progress
@@ -260,7 +260,7 @@ class RunJournal:
         return self._with_soon(last)
 
     def _clean_progress(self, progress: Progress, *, whole: bool) -> Progress:
-        """Return what to write: the buffered deltas first, storable text, and no seal."""
+        """Return the data to write: the buffered deltas first, storable text, and no seal."""
         batch, deltas = progress.batch, self.take_deltas(whole=whole)
         if self._is_clean(progress):
             return replace(progress, events=[*deltas, *progress.events]) if deltas else progress

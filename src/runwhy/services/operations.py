@@ -77,7 +77,7 @@ def pages(method: Method[P, Sequence[N]]) -> Method[P, tuple[Sequence[N], int | 
 
 
 def must_find(item: T | None, name: str) -> T:
-    """Return what the store has found. Raises: NotFound."""
+    """Return the result of the store. Raises: NotFound."""
     if item is None:
         raise NotFound(f"no {name}")
     return item

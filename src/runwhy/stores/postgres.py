@@ -247,7 +247,7 @@ class PostgresStore(SqlStore):
     async def find_runs(
         self, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
     ) -> FoundRuns:
-        """Return the newest runs that match; if none does at all, also what suggestions need."""
+        """Return the newest runs that match; if there are none, also the data for suggestions."""
 
         async def find(execute: Execute) -> ShortList | None:
             place = (self.dialect.search, workspace)

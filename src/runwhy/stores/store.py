@@ -75,7 +75,7 @@ def _locked_by_run(
     once: IdempotencyKey | None = None,
     occurrence: Occurrence | None = None,
 ) -> str | None:
-    """Return what a new run locks: its session, its trigger, or its idempotency key."""
+    """Return the lock of a new run: its session, its trigger, or its idempotency key."""
     if request.session_id is not None:
         return request.session_id
     if occurrence is not None and (occurrence.planned_at is not None or occurrence.lane):
@@ -86,7 +86,7 @@ def _locked_by_run(
 class SqlStore(PackStore):
     """Store in a SQL database; `SqliteStore` and `PostgresStore` add the connection handling.
 
-    A write that locks rows names what it locks with `key`.
+    A write that locks rows names the lock with `key`.
     """
 
     ping = reads(_ping, check=True)

@@ -113,7 +113,7 @@ def time_text(at: datetime) -> str:
     return utc.isoformat("T", "milliseconds")[:-6] + "Z"
 
 
-# Returns a time for an answer: text, typed as what the client reads. It is the same function,
+# Returns a time for an answer: text, with the type that the client reads. It is the same function,
 # because a list of runs calls it a thousand times.
 answer_time = cast(Callable[[datetime], datetime], time_text)
 

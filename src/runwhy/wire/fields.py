@@ -247,7 +247,7 @@ _NEEDED = {"mcp_local": "tools", "a2a_local": "agentCard", "mcp": "url"}
 
 
 def _tools(value: Any) -> Any:
-    """Check what pydantic cannot express: known kinds, their required fields, and unique names."""
+    """Check rules beyond pydantic: known kinds, their required fields, and unique names."""
     tools = [t if isinstance(t, dict) else {} for t in value] if isinstance(value, list) else []
     if problems := [*_kind_problems(tools), *_name_problems(tools)]:
         raise InvalidInput(problems)

@@ -16,7 +16,7 @@ MAX_NUMBER = 2**63 - 1
 
 
 def decode_json(raw: bytes, *, name: str = "the body") -> object:
-    """Decode JSON in UTF-8. `name` is what problems call it.
+    """Decode JSON in UTF-8. Problems call it `name`.
 
     Raises: InvalidInput for invalid JSON, and for values that parsers read differently or the
     database cannot store: duplicate keys, numbers over 64 bits, NUL, lone surrogates, or more

@@ -290,7 +290,7 @@ class RerunBody(MessageBody):
             yield Problem("/parentRunId", "a rerun has no parent run")
 
     def changes(self) -> RerunChanges:
-        """Return what differs from the original run. Raises: InvalidInput."""
+        """Return the changes to the original run. Raises: InvalidInput."""
         return RerunChanges(
             prompt=self.prompt,
             messages=self.input() if self.messages else (),

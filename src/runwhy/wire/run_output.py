@@ -94,7 +94,7 @@ class RunOutput:
 
     With `one_answer`, a second answer is an error, because a client would read both as one. With
     `final_only`, text is held back until the run has ended. With `whole`, the client reads the
-    output at the end only, so that a later attempt can replace what an earlier one wrote.
+    output at the end only, so that a later attempt can replace the text of an earlier one.
     """
 
     one_answer: bool = False
@@ -111,7 +111,7 @@ class RunOutput:
     _arguments: Mapping[int, str] = field(default_factory=dict)  # of the newest reply, streamed
 
     def add(self, event: Event) -> list[Change]:
-        """Return what an event changes."""
+        """Return the changes that an event makes."""
         if self.ended is not None:
             return []
         data: Mapping[str, Any] = event.data

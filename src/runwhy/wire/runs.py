@@ -96,7 +96,7 @@ class OriginalRun(JsonAnswer):
 
 
 class Origin(Answer):
-    """Where a run came from, as recorded by the server. `claimed` is what the caller stated."""
+    """Where a run came from, as recorded by the server. `claimed` is the caller's own statement."""
 
     trigger: Annotated[str, Meta(examples=["api", "cli", "cron"])]
     trigger_id: str | None

@@ -162,7 +162,7 @@ def _queue_options(
 
 
 def make_queue_rules(settings: Settings) -> QueueRules:
-    """Return the rules that decide what a queued run waits for."""
+    """Return the rules that decide why a queued run waits."""
     pools = {executor: pool for pool, names in settings.pools.items() for executor in names}
     return QueueRules(
         limits=Limits(by_name=settings.limits),

@@ -1,4 +1,4 @@
-// One agent: its spec, its runs of the last week, and its versions with what each changed.
+// One agent: its spec, its runs of the last week, and its versions with their changes.
 
 import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";

@@ -59,7 +59,7 @@ export function draftOf(agent: Record<string, unknown> | null): Draft {
   };
 }
 
-/** Return the body that makes an agent match a draft: only what differs. Throws an Error with the reason. */
+/** Return the body that makes an agent match a draft: only the differences. Throws an Error with the reason. */
 export function bodyOf(draft: Draft, agent: Record<string, unknown> | null): JsonObject {
   const before = agent ? otherFields(agent) : {};
   const after = parseObject(draft.others);

@@ -33,7 +33,7 @@ export function isAllowed(caller: Caller | undefined, { scope, boundKeys = false
   return sufficient.some((one) => caller.scopes.includes(one));
 }
 
-/** Which key allows what this one does not, such as "with the scope runs:write". */
+/** The key that would allow an action, such as "with the scope runs:write". */
 export function neededKey(caller: Caller, needed: Permission): string {
   const lacksScope = !isAllowed({ ...caller, tags: {} }, needed);
   const isBound = !needed.boundKeys && Object.keys(caller.tags).length > 0;

@@ -29,7 +29,7 @@ function chosenOf(actions: readonly BudgetAction[] | undefined): Chosen {
   return chosen;
 }
 
-/** A form for a budget. It shows what the budget would have done in the last 30 days. */
+/** A form for a budget. It shows a simulation of the last 30 days. */
 export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void }) {
   const [name, setName] = useState(old?.name ?? "");
   const [query, setQuery] = useState(old?.query ?? "");

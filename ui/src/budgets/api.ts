@@ -65,7 +65,7 @@ export function useNotices(id: string) {
   });
 }
 
-/** Load what a budget would have done in the last 30 days. */
+/** Load the simulation of a budget in the last 30 days. */
 export function usePreview(body: BudgetBody | null) {
   const slug = useSlug();
   return useQuery({

@@ -79,7 +79,7 @@ function shortTitle(item: InboxItem): string {
   return shown ? item.title.split(": ")[0]! : item.title;
 }
 
-/** A link to what the item is about. */
+/** A link to the subject of the item. */
 function Subject({ item }: { item: InboxItem }) {
   const slug = useSlug();
   if (item.runId) return <RunLink id={item.runId}>Open run</RunLink>;
@@ -122,7 +122,7 @@ interface ItemActionsProps {
   onAsk: (asking: boolean) => void;
 }
 
-/** The buttons of an item: the three decisions about an approval, or what else can be done. */
+/** The buttons of an item: the three decisions about an approval, or other actions. */
 export function ItemActions({ item, pending, run, asking, onAsk }: ItemActionsProps) {
   const ready = useRest(item.id) && !pending;
   if (item.actions.includes("approve")) {

@@ -31,7 +31,7 @@ export const useInboxMutation = mutationHook((slug) => queryKeys.inbox(slug));
 
 const DECISIONS = new Set<ItemAction>(["approve", "approve_for_run", "deny"]);
 
-/** Do what a person chose for an item. */
+/** Perform the chosen action of an item. */
 export function act(slug: string, { item, action, reason }: Act): Promise<unknown> {
   const [path, body] = requestOf(item, action, reason);
   return request(workspacePath(slug, path), { method: "POST", body });

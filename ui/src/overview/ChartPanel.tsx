@@ -175,7 +175,7 @@ function Legend({ data, hovered, color, format, link }: LegendProps) {
   );
 }
 
-/** Return what to show in the place of a chart that would be empty, or null. */
+/** Return the content to show instead of an empty chart, or null. */
 function nothingText({ measure }: Panel, { groups }: Chart): string | null {
   if (groups.some(({ total }) => total)) return null;
   if (measure === "cost") return "No run has a known cost.";

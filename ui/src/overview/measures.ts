@@ -56,7 +56,7 @@ export function pointChange(now: number | null, before: number | null): Change |
   return describeChange(now - before, (share) => `${percent(share).replace(" %", "")} points`);
 }
 
-/** Return what a failure rate was computed from: failed and ended runs, without runs in progress. */
+/** Return the figures of a failure rate: failed and ended runs, without runs in progress. */
 export function failedText({ failed, rate }: Values): string {
   if (failed === undefined) return "";
   const ended = rate ? ` of ${count(Math.round(failed / rate))} ended` : "";

@@ -3,7 +3,7 @@ import { InlineCode } from "../components/InlineCode";
 import { RunLink } from "../components/RunLink";
 import { RelativeTime } from "../components/Time";
 
-/** The reason for which a queued run waits, with links to what it names. */
+/** The reason for which a queued run waits, with links to the named objects. */
 export function WaitReason({ reason }: { reason: WaitsFor }) {
   return (
     <>

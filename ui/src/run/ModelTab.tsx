@@ -192,7 +192,7 @@ function Changes({ before, call }: { before: ModelCall; call: ModelCall }) {
   );
 }
 
-/** Return what both calls have in common. */
+/** Return the common part of both calls. */
 function sameText(found: CallDifference): string {
   const { added, removed, changed } = found.tools;
   const same = [

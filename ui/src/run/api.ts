@@ -27,7 +27,7 @@ export function useContinuations(slug: string, run: Run) {
   });
 }
 
-/** Return what a person changed in the form: null removes a tag. */
+/** Return the changes in the form: null removes a tag. */
 export function changesOf(
   run: Pick<Run, "metadata">,
   before: { prompt: string; model: string },

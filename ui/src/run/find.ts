@@ -100,7 +100,7 @@ function highlight(ranges: Range[], current: Range | undefined): () => void {
   };
 }
 
-/** Open what hides the range, and scroll to it. */
+/** Open the elements that hide the range, and scroll to it. */
 function reveal(range: Range): void {
   const element = range.startContainer.parentElement;
   for (let one = element?.closest("details"); one; one = one.parentElement?.closest("details")) one.open = true;

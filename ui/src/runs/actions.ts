@@ -19,7 +19,7 @@ export function rerunBody(run: Run, parts: LoggedPart[]): Record<string, unknown
   return { ...(run.sessionId ? {} : run.spec), ...input, metadata: Object.fromEntries(own) };
 }
 
-/** Repeat a run, in its session if it has one. `changes` are what differs from the original, such as `prompt`. */
+/** Repeat a run, in its session if it has one. `changes` are the changes to the original, such as `prompt`. */
 export async function rerun(slug: string, run: Run, changes: Record<string, unknown> = {}): Promise<string> {
   const path = workspacePath(slug, `/agent-runs/${run.id}/rerun`);
   return (await request<RunAccepted>(path, { method: "POST", body: changes })).runId;

@@ -156,7 +156,7 @@ function useTargets(text: string): Target[] {
   return [...byId(base, text), ...useActions(base, text), ...matching, ...found, ...search];
 }
 
-/** Return what can be done with the run on the page. */
+/** Return the actions for the run on the page. */
 function useActions(base: string, text: string): Target[] {
   const { runId } = useParams({ strict: false }) as { runId?: string };
   const compare = "Compare with…";
@@ -190,7 +190,7 @@ const CREATE: { what: string; path: string; needs: Permission }[] = [
   { what: "alert", path: "alerts", needs: WRITE_TRIGGERS },
 ];
 
-/** Return what the caller can create. */
+/** Return the objects that the caller can create. */
 function useCreateActions(base: string): Target[] {
   const me = useSignedIn().data;
   return CREATE.filter(({ needs }) => isAllowed(me, needs)).map(({ what, path }) => ({

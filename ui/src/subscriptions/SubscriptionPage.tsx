@@ -173,7 +173,7 @@ function DeliveryRow({ sent, to }: { sent: Outgoing; to: Subscription }) {
   );
 }
 
-/** Return what a delivery is about: the task of its run, or the title of its inbox item or alert. */
+/** Return the subject of a delivery: the task of its run, or the title of its inbox item or alert. */
 function subjectOf(payload: unknown): string {
   const { data } = payload as {
     data?: { spec?: object } & Partial<Run> & { title?: string; alert?: { name?: string } };

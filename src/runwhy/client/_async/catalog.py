@@ -117,7 +117,7 @@ class CatalogCalls:
         await self._http.remove(f"/keys/{segment(key_id)}")
 
     async def get_queue(self, *, limit: int | None = None, run_id: str | None = None) -> Queue:
-        """Return the runs that wait, or only this one, and what each waits for."""
+        """Return the waiting runs, or only this one, each with the reason."""
         return read(Queue, await self._http.get("/queue", query_of(limit=limit, run=run_id)))
 
     async def list_workers(self) -> Sequence[Worker]:

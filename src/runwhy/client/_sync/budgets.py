@@ -96,7 +96,7 @@ class BudgetCalls:
     def list_budget_notices(
         self, budget: str, *, limit: int = 50, cursor: str | None = None
     ) -> BudgetNoticeList:
-        """Return what a budget did: warnings, questions and stopped runs, newest first."""
+        """Return the actions of a budget: warnings, questions and stopped runs, newest first."""
         params = query_of(limit=limit, cursor=cursor)
         found = self._http.get(f"/budgets/{segment(budget)}/notices", params)
         return read(BudgetNoticeList, found)

@@ -29,7 +29,7 @@ class AuditContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditRecord:
-    """One change. `subject` is the id of what changed; `before` is None for something new."""
+    """One change. `subject` is the id of the changed object; `before` is None for something new."""
 
     seq: int
     at: datetime

@@ -35,7 +35,7 @@ def agent_name(executor: str) -> str:
 
 
 def summarize(asked: Mapping[str, Any]) -> str:
-    """Return what the agent wants to do on one line, such as `run a command: make deploy`."""
+    """Return the action of the agent on one line, such as `run a command: make deploy`."""
     given = _input(asked)
     main = next((given[name] for name in _MAIN if given.get(name)), None)
     detail = main if main is not None else given or asked.get("description")

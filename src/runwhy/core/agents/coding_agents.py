@@ -49,7 +49,7 @@ class AgentSession:
 class Approval:
     """An action of an agent that a person must allow or deny; undecided until then.
 
-    `approve_for_run` also allows what follows from it in the same run, and nothing in later runs.
+    `approve_for_run` also allows covered actions later in the same run, but not in other runs.
     """
 
     id: str

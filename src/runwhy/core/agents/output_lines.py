@@ -68,7 +68,7 @@ class _StringCutter:
         self.rest = b""  # the start of a character at the end of a piece
 
     def cut(self, piece: bytes) -> bytes:
-        """Return what to keep of a piece."""
+        """Return the part of a piece to keep."""
         piece, self.rest = self.rest + piece, b""
         kept, at = bytearray(), 0
         while at < len(piece):

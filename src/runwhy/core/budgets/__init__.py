@@ -1,1 +1,1 @@
-"""Budgets: limits on what matching runs may use, and what happens when they are reached."""
+"""Budgets: usage limits of matching runs, and the actions when they are reached."""

@@ -94,7 +94,7 @@ def preview_budget(
 
 
 def _effect(budget: Budget, used: int, amount: int) -> tuple[int, Action | None]:
-    """Return how much a run would have used, and what the budget would have done."""
+    """Return how much a run would have used, and the action of the budget."""
     refuse, stop, ask = (budget.level(each) for each in (Action.REFUSE, Action.STOP, Action.ASK))
     if refuse is not None and used >= refuse:
         return 0, Action.REFUSE

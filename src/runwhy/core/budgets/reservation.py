@@ -184,7 +184,7 @@ def used_text(budget: Budget, usage: Usage) -> str:
 
 
 def reached_text(budget: Budget, usage: Usage) -> str | None:
-    """Return what a budget does now because enough of it is used; None if it allows everything.
+    """Return the present effect of a budget; None if it allows everything.
 
     A budget for each run or session has no state.
     """
@@ -258,7 +258,7 @@ def crossed(budget: Budget, before: int, after: int) -> Sequence[Threshold]:
 class Decision:
     """Whether budgets allow a model call. Without `failure` and `ask`, it is reserved.
 
-    `ask` has the budget that needs an approval first, its usage, and what the call may use.
+    `ask` has the budget that needs an approval first, its usage, and the call's maximum use.
     """
 
     failure: Failure | None = None

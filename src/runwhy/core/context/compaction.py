@@ -13,7 +13,7 @@ from runwhy.core.json import compact_json
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.tags import Tags, carries
 
-Scope = Literal["history", "rounds"]  # before the task of a run, or what the run did since
+Scope = Literal["history", "rounds"]  # before the task of a run, or the steps of the run since
 Place = tuple[str, int]  # a run id and an index in its log
 
 BYTES_A_TOKEN = 3  # conservative: English averages four

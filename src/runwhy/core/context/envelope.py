@@ -242,7 +242,7 @@ def _json_object(
 
 
 def _json_value(value: object, at: str, problems: list[Problem], depth: int) -> JsonValue:
-    """Return a deep copy, so that later changes have no effect; report what JSON cannot hold."""
+    """Return a deep copy, which later changes do not affect; report values that are not JSON."""
     if complaint := _complaint(value, depth):
         problems.append(Problem(at, complaint))
         return None

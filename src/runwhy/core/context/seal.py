@@ -156,7 +156,7 @@ class SealFilter:
         self._held = ""
 
     def add(self, text: str) -> str:
-        """Return what can be shown after this piece."""
+        """Return the text that can be shown after this piece."""
         if not self._seal:
             return text
         whole = self._shown + self._held + text

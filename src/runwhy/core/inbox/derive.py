@@ -290,7 +290,7 @@ def delivery_item(failed: FailedDeliveries) -> InboxItem:
 
 
 def budget_item(found: BudgetEvents) -> InboxItem:
-    """Return what a budget did: a warning, or the runs that it stopped."""
+    """Return the item of a budget: a warning, or the runs that it stopped."""
     budget = found.budget
     usage = Usage(used=found.used)
     if found.action is Action.WARN:

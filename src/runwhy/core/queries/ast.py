@@ -3,8 +3,8 @@
 The logic is two-valued. A comparison with a missing value is false, and its `Not` is true: a
 compiler to SQL must not let NULL through (`coalesce(… , false)`).
 
-Every node renders to text that parses to an equal node, so nodes reject what the grammar cannot
-express. That is a bug in Runwhy, and so a `ValueError`.
+Every node renders to text that parses to an equal node, so nodes reject values that the grammar
+cannot express. That is a bug in Runwhy, and so a `ValueError`.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class All:
 
 @dataclass(frozen=True, slots=True)
 class And:
-    """Matches what every part matches. `all_of` makes one from any parts."""
+    """Matches runs that every part matches. `all_of` makes one from any parts."""
 
     parts: tuple[Query, ...]
 
@@ -103,7 +103,7 @@ class And:
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    """Matches what any part matches. `any_of` makes one from any parts."""
+    """Matches runs that any part matches. `any_of` makes one from any parts."""
 
     parts: tuple[Query, ...]
 
@@ -114,7 +114,7 @@ class Or:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """Matches exactly what its part does not."""
+    """Matches exactly the runs that its part does not match."""
 
     part: Query
 
@@ -228,17 +228,17 @@ def matched_fields(field: Field) -> tuple[Field, ...]:
 
 
 def item_text(value: str) -> str:
-    """Return what the text of a list contains if the list has this item."""
+    """Return the fragment that a list's text contains if the list has this item."""
     return compact_json(value)
 
 
 def item_start(prefix: str) -> str:
-    """Return what the text of a list contains if one of its items starts with `prefix`."""
+    """Return the fragment that a list's text contains if an item starts with `prefix`."""
     return compact_json(prefix)[:-1]
 
 
 def all_of(queries: Iterable[Query]) -> Query:
-    """Return a query that matches what all queries match; everything if there are none."""
+    """Return a query for the runs that all queries match; all runs if there are no queries."""
     parts: list[Query] = []
     for query in queries:
         match query:
@@ -254,7 +254,7 @@ def all_of(queries: Iterable[Query]) -> Query:
 
 
 def any_of(queries: Iterable[Query]) -> Query:
-    """Return a query that matches what any query matches; nothing if there are none."""
+    """Return a query for the runs that any query matches; no runs if there are no queries."""
     parts: list[Query] = []
     for query in queries:
         parts.extend(query.parts if isinstance(query, Or) else (query,))

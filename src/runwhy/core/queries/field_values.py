@@ -77,7 +77,7 @@ def _budgets(run: Run) -> str | None:
 def session_subject(session: Session, usage: Usage | None = None) -> QuerySubject:
     """Return the queryable values of a session; fields that only runs have are unknown.
 
-    `usage` is what its ended runs used, None for readers who may not see all of them.
+    `usage` is the usage of its ended runs, None for readers who may not see all of them.
     """
     ended = session.ended_at
     used = {} if usage is None else _usage_values(usage)

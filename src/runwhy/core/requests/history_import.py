@@ -85,7 +85,7 @@ class KnownHistory:
     """The run of an agent's session; `taken` is None if Runwhy executed it completely.
 
     `own` are the periods in which runs of this server resumed an imported session. They recorded
-    what the history contains from these periods.
+    the part of the history from these periods.
     """
 
     run_id: str
@@ -111,7 +111,7 @@ class HistoryWrite:
 
 
 def is_own(periods: Sequence[Period], time: datetime) -> bool:
-    """Return whether a run of this server recorded what happened at a time."""
+    """Return whether a run of this server recorded the events at a time."""
     return any(one.start <= time and (one.end is None or time <= one.end) for one in periods)
 
 

@@ -45,8 +45,8 @@ class Part:
 
     `index` counts within the run. `synthetic` marks a message that Runwhy wrote on its own; only
     this mark identifies it, never its text. `damaged` means that the stored fields after `text`
-    could not be read. `memo` has what pure functions derived from the part, because every later run
-    of its session needs it again.
+    could not be read. `memo` has values that pure functions derived from the part. Every later run
+    of its session needs them again.
     """
 
     run_id: str

@@ -99,7 +99,7 @@ def _redacted_name(name: str | None, known: Sequence[str]) -> str | None:
 
 
 def original_of(origin: Origin) -> OriginalRun:
-    """Return what a rerun keeps of the origin of the run that it repeats.
+    """Return the part of a run's origin that its rerun keeps.
 
     A rerun of a rerun keeps the origin of the first run, which is why the work exists.
     """

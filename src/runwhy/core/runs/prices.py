@@ -58,7 +58,7 @@ def price_json(price: Price | None) -> JsonObject | None:
 
 
 def read_price(data: object) -> Price | None:
-    """Read what `price_json` has written; None if there is no price."""
+    """Read a price written by `price_json`; None if there is no price."""
     if not isinstance(data, Mapping):
         return None
     found = {field: data.get(name) for field, name in _NAMES.items()}

@@ -231,7 +231,7 @@ class Run:
 
 
 def hidden_reason(error: str) -> str | None:
-    """Return what readers limited to tags see of an error that names a budget; None for others."""
+    """Return the reason of a budget's error for readers limited to tags; None for other errors."""
     match error:
         case ErrorClass.BUDGET_EXCEEDED:
             return BUDGET_HIDDEN

@@ -72,7 +72,7 @@ def usages_of(parts: Iterable[Part]) -> list[Usage]:
 
 
 def usage_of(outcome: Outcome) -> Usage:
-    """Return what a run has used."""
+    """Return the usage of a run."""
     return Usage(tokens=outcome.tokens, cost=outcome.cost, first_token_ms=outcome.first_token_ms)
 
 
@@ -135,7 +135,7 @@ def call_json(call: CallFacts) -> JsonObject:
 
 
 def read_call(data: object) -> CallFacts | None:
-    """Read what `call_json` has written; None if there is nothing."""
+    """Read a call written by `call_json`; None if there is nothing."""
     if not isinstance(data, Mapping):
         return None
     started = _integer(data.get("startedAt")) or 0

@@ -45,7 +45,7 @@ class Finder:
         self._interpreter = _Bounded(field)
 
     def find(self, expression: str) -> object:
-        """Return what an expression finds, or None. Raises: ExpressionTooCostly."""
+        """Return the result of an expression, or None. Raises: ExpressionTooCostly."""
         try:
             parsed = jmespath.compile(expression.strip()).parsed
             found: object = self._interpreter.visit(parsed, self._body)

@@ -85,7 +85,7 @@ def _file(given: Mapping[str, object], name: str, media_type: str) -> File | Non
 
 
 def unsupported_kind(message: Mapping[str, object]) -> str | None:
-    """Return what a message consists of, if the bot cannot read it."""
+    """Return the kind of a message that the bot cannot read, or None."""
     return next((name for key, name in _UNSUPPORTED.items() if message.get(key)), None)
 
 

@@ -74,14 +74,14 @@ class _BudgetedModel:
                 await self.work.journal.settle_estimate(need, used)
 
     async def _slow_need(self, request: ModelRequest) -> CallNeed:
-        """Return what a call uses at most; the first lookup of a public price loads them all."""
+        """Return the maximum use of a call; the first lookup of a public price loads them all."""
         need = await asyncio.to_thread(self._need, request)
         if not prices_are_loaded():
             _PRICED_HERE.add(self.id)
         return need
 
     def _need(self, request: ModelRequest) -> CallNeed:
-        """Return what a call uses at most."""
+        """Return the maximum use of a call."""
         schema = request.spec.output_schema
         size = sum(map(size_of, request.messages)) + tools_size(request.tools)
         size += text_size(compact_json(dict(schema))) if schema else 0

@@ -214,7 +214,7 @@ class BuiltinExecutor:
             work.journal.write_at_end(progress)
 
     def _request(self, work: Work, step: CallModel) -> tuple[ModelRequest, JsonObject]:
-        """Return the request after checking its envelope, and what to store about it.
+        """Return the request after checking its envelope, and the values to store about it.
 
         Raises: ModelFailed.
         """

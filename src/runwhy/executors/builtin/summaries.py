@@ -95,7 +95,7 @@ class Summarizer:
     async def _summarize(
         self, work: Work, leaving: Eviction, record: SummaryRecord, replies: list[ModelReply]
     ) -> Part:
-        """Return the summary part, and add what the model replied.
+        """Return the summary part, and add the reply of the model.
 
         Raises: ModelFailed, InvalidModel.
         """

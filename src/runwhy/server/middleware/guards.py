@@ -83,7 +83,7 @@ class RequestGuard:
 
 
 def _check_fetch_site(headers: Mapping[bytes, bytes], path: str) -> None:
-    """Refuse what another web page requests, except links to the dashboard. Raises: Denied.
+    """Refuse requests of other web pages, except links to the dashboard. Raises: Denied.
 
     Browsers send no `Origin` with the GET of an image or a script, but they send these headers.
     """

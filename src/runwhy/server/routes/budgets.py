@@ -78,7 +78,7 @@ async def list_periods(budget_id: str, caller: Reader, services: ServicesDep) ->
 async def list_notices(
     budget_id: str, caller: Reader, services: ServicesDep, page: PageDep
 ) -> object:
-    """List what a budget did: warnings, questions and stopped runs, newest first."""
+    """List the actions of a budget: warnings, questions and stopped runs, newest first."""
     found = await services.budgets.get(caller.workspace.id, budget_id, within=caller.tags)
     question = {"notices": found.id}
     notices, more = await services.budgets.notices(

@@ -26,7 +26,7 @@ async def get_queue(
     limit: Annotated[int, Field(ge=1, le=200)] = 50,
     run: Annotated[str | None, Field(max_length=64)] = None,
 ) -> object:
-    """List the runs that wait, in the order of the queue, and what each waits for.
+    """List the waiting runs in the order of the queue, each with the reason.
 
     With `run`, only that run is listed, or none if it does not wait in the queue.
     """

@@ -96,7 +96,7 @@ def aggregate_request(
         Measure | None, Field(description="Measure to sort groups by; the first by default.")
     ] = None,
 ) -> AggregateRequest:
-    """Read what to compute. Raises: InvalidInput."""
+    """Read the requested measures. Raises: InvalidInput."""
     chosen: Interval | Literal["auto"] | None = None
     if interval != "none":
         chosen = "auto" if interval == "auto" else Interval(interval)

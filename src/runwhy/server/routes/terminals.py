@@ -128,7 +128,7 @@ async def list_blocks(
 
 @router.delete("/terminals/{terminal_id}", answers_with(Ok))
 async def close_terminal(terminal_id: str, caller: Typist, services: ServicesDep) -> object:
-    """Close a terminal and stop what runs in it."""
+    """Close a terminal and stop its processes."""
     await services.terminals.close(caller.workspace.id, terminal_id)
     return Ok(ok=True)
 

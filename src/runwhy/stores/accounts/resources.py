@@ -38,7 +38,7 @@ class Resources(Records[R]):
 
     `action` is the first part of the action's name there; the second is `added`, `changed` or
     `removed`, for which `topics` names the topic to notify. With `named`, names are unique in a
-    workspace and can be used like ids; it is what errors call the resource. With `in_inbox`, a
+    workspace and can be used like ids; errors use it as a name. With `in_inbox`, a
     change may add items to the inbox or settle them.
     """
 
@@ -62,7 +62,7 @@ class Resources(Records[R]):
         self._in_inbox = in_inbox
 
     def state(self, value: R) -> object:
-        """Return what the audit log compares."""
+        """Return the value that the audit log compares."""
         return value
 
     def find(self, workspace: int, id: str) -> Select[Any]:

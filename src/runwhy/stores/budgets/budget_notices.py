@@ -43,7 +43,7 @@ def add_notice(
     *,
     needed: int = 0,
 ) -> None:
-    """Record what a budget did."""
+    """Record an action of a budget."""
     notice = BudgetNotice(
         id=make_id("bnt", ms=rows.to_ms(at), random=secrets.randbits(80)),
         workspace=budget.workspace,
@@ -64,7 +64,7 @@ def add_notice(
 def list_events(
     conn: Connection, workspace: int, *, since: datetime, limit: int
 ) -> Sequence[BudgetEvents]:
-    """Return what the budgets of a workspace did, for the inbox, newest first.
+    """Return the actions of a workspace's budgets, for the inbox, newest first.
 
     Warnings and stops of one period are one. Budgets of each run or session have no periods. A
     warning or stop at a lower limit than the present one is settled.
@@ -116,6 +116,6 @@ def list_events(
 def list_notices(
     conn: Connection, budget: Budget, *, limit: int, before: int | None = None
 ) -> Sequence[BudgetNotice]:
-    """Return what a budget did, newest first."""
+    """Return the actions of a budget, newest first."""
     mine = _notices.select(tables.budget_notices.c.budget_id == budget.id)
     return _notices.page(conn, mine, limit=limit, before=before)

@@ -159,7 +159,7 @@ def _removed(tx: Tx, budget: Budget) -> Budget | None:
 
 
 def used_before(tx: Tx, budget: Budget) -> int:
-    """Return what runs that ended in the current period of a new budget have used.
+    """Return the usage of runs that ended in the current period of a new budget.
 
     This may take long, so it is not a part of the transaction that adds the budget.
     """

@@ -60,7 +60,7 @@ class JobReservations:
         return self._entries
 
     def reserved(self) -> Reserved:
-        """Return what calls have reserved."""
+        """Return the reservations of calls."""
         return {key: entry for key, entry in self._read().items() if key[1] != TOTAL}
 
     def totals(self) -> Mapping[str, Entry]:
@@ -68,7 +68,7 @@ class JobReservations:
         return {key[0]: entry for key, entry in self._read().items() if key[1] == TOTAL}
 
     def take(self) -> Reserved:
-        """Remove what calls have reserved, and return it. Each is settled once for that reason."""
+        """Remove and return the reservations of calls. Each is settled once for that reason."""
         taken = self.reserved()
         for key in taken:
             del self._read()[key]

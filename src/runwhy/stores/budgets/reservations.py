@@ -63,7 +63,7 @@ def reserve(tx: Tx, claim: Claim, need: CallNeed, *, at: datetime) -> Decision:
 
 
 def _reserved_of(job: Any, claim: Claim) -> str:
-    """Return what the job of a claim has reserved. Raises: Superseded."""
+    """Return the reservations in the job of a claim. Raises: Superseded."""
     found = job.first()
     if found is None:
         raise Superseded(claim.run.id)
@@ -87,7 +87,7 @@ class Reservation:
         self._first: Any = None
 
     def _simple_amounts(self) -> list[tuple[Slot, int]]:
-        """Return what to reserve; nothing if a decision is needed in any case."""
+        """Return the amounts to reserve; none if a decision is needed in any case."""
         found: list[tuple[Slot, int]] = []
         for slot in slots_of(self._rules, self._claim.run, self._at):
             if _counts_runs_only(slot.budget):
@@ -136,7 +136,7 @@ def _counts_runs_only(budget: Budget) -> bool:
 def _decide(tx: Tx, claim: Claim, need: CallNeed, at: datetime, held: JobReservations) -> Decision:
     """Reserve a call with the rows of all budgets locked, or return why it is not allowed.
 
-    The caller saves what the job has `held`.
+    The caller saves the reservations in `held`.
     """
     run = claim.run
     slots = slots_of(rules_of(tx, run.workspace), run, at)

@@ -154,7 +154,7 @@ def claim_values(claim: Claim) -> dict[str, object]:
 
 
 def settle_estimate(tx: Tx, claim: Claim, need: CallNeed, used: CallNeed, *, at: datetime) -> None:
-    """Settle a call that is not recorded, by what it has used of its reservation.
+    """Settle a call that is not recorded, by the used part of its reservation.
 
     A worker that lost the run settles nothing, because this was done when the run was released.
     """
@@ -255,7 +255,7 @@ def charge(
 ) -> Iterator[UsageChange]:
     """Yield the use of a run without reservations, beyond the `counted` part of its total.
 
-    Without that, it is used in addition. Either is added to what the job has `held`.
+    Without that, it is used in addition. Either is added to the job's `held`.
     """
     for slot in slots_of(rules_of(tx, run.workspace), run, at):
         amount = settled_amount(slot.budget, used, 0)

@@ -46,7 +46,7 @@ SESSION_DATA = (
 
 
 def count_run_data(tx: Tx, mode: EraseMode, ids: Sequence[str]) -> Counter[str]:
-    """Count what erasing these runs deletes."""
+    """Count the rows that erasing these runs deletes."""
     found = Counter(runs=len(ids))
     for related in RUN_DATA:
         mine = related.of(ids)
@@ -63,7 +63,7 @@ def count_run_data(tx: Tx, mode: EraseMode, ids: Sequence[str]) -> Counter[str]:
 
 
 def count_session_data(tx: Tx, ids: Sequence[str]) -> Counter[str]:
-    """Count what erasing these sessions deletes, without their runs."""
+    """Count the rows that erasing these sessions deletes, without their runs."""
     found = Counter(sessions=len(ids))
     for related in SESSION_DATA:
         mine = related.of(ids) & related.table.c.run_id.is_(None)

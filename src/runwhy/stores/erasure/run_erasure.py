@@ -111,7 +111,7 @@ def count_runs(tx: Tx, workspace: int, query: Query) -> int:
 def preview(
     tx: Tx, workspace: int, query: Query, mode: EraseMode, *, before: int | None, limit: int
 ) -> tuple[Counter[str], int | None]:
-    """Count what erasing the next runs would delete, and return where to continue, if anywhere."""
+    """Count the rows that erasing the next runs would delete, and return where to continue."""
     runs = find_runs(tx, workspace, query, mode, limit, before)
     query = resolve_agents(tx.conn, workspace, query)
     chosen, skipped = _find_erasable(tx, mode, [*runs.matching, *runs.subtasks])

@@ -1,4 +1,4 @@
-"""Ends of runs in SQL: the final status, the terminal event and what follows from them."""
+"""Ends of runs in SQL: the final status, the terminal event and their effects."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class _Aggregation:
         return first, tally.regroup(places, len(first) + 1)
 
     def _new_tally(self) -> Tally:
-        """Return a tally of what groups are sorted by, or of everything if there are no bars."""
+        """Return a tally of only the sort key of groups, or of everything if there are no bars."""
         return order_tally(self._request.order) if self._bars else Tally(self._request.needed)
 
     def _rank(self, keys: Sequence[Key], tally: Tally, limit: int) -> Sequence[Key]:

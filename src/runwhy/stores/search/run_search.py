@@ -213,7 +213,7 @@ def _runs_of(tx: Tx, numbers: Sequence[int]) -> Sequence[Run]:
 def find_runs(
     tx: Tx, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
 ) -> FoundRuns:
-    """Return the newest runs that match; if none does at all, also what suggestions need."""
+    """Return the newest runs that match; if there are none, also the data for suggestions."""
     found = list_runs(tx, workspace, filter, limit=limit, before=before)
     if found or before is not None:
         return FoundRuns(runs=found)
@@ -224,7 +224,7 @@ def find_runs(
 def find_few_runs(
     tx: Tx, workspace: int, filter: RunFilter, *, limit: int, before: int | None = None
 ) -> FoundRuns | None:
-    """Return what `find_runs` does if that is short: few runs have the only tag of the query.
+    """Return the result of `find_runs` if the search is short: few runs have the query's only tag.
 
     A search for one value reads a few pages of the index, however many runs there are.
     """

@@ -136,7 +136,7 @@ class ShortSearch:
         return _runs(await self._execute(select_where(what, where, then, limit)))
 
     async def _none(self, before: int | None) -> ShortList | None:
-        """Return that nothing matches, with what suggestions need."""
+        """Return an empty result, with the data for suggestions."""
         if before is not None:
             return _list([])
         keys = keys_used(self._query)

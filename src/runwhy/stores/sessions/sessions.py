@@ -115,7 +115,7 @@ def unread(conn: Connection, workspace: int, ids: Sequence[str]) -> Mapping[str,
 
 
 def usage(conn: Connection, workspace: int, ids: Sequence[str]) -> Mapping[str, Usage]:
-    """Return what the ended runs of each session used."""
+    """Return the usage of the ended runs of each session."""
     mine = _sessions.c.id == _counters.c.session_id
     query = (
         select(_counters)

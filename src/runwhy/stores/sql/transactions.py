@@ -116,7 +116,7 @@ class Transactions(ABC):
         """
 
     def reading_tx(self, conn: Connection) -> Tx:
-        """Return a transaction that only reads; it shares what the store has compiled."""
+        """Return a transaction that only reads; it shares the compiled statements of the store."""
         return Tx(
             conn,
             self.dialect,
@@ -128,7 +128,7 @@ class Transactions(ABC):
     def _prepare(
         self, change: Callable[[Tx], T]
     ) -> tuple[Callable[[Connection], T], Callable[[], None]]:
-        """Return a change as work for a connection, and what to call once it is committed."""
+        """Return a change as work for a connection, and the callbacks after its commit."""
         acting = AUDIT_CONTEXT.get()  # read here: another thread runs the transaction
         done: Tx | None = None
 

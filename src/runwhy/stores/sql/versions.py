@@ -1,4 +1,4 @@
-"""Versions of what workspaces own: numbers that change with it, so that caches notice."""
+"""Versions of the objects of a workspace: numbers for caches, which change with the objects."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _log = structlog.get_logger("runwhy.store")
 
 
 class WriteItem:
-    """A write, what to call once it is committed, and the future that gets its result."""
+    """A write, its callbacks after the commit, and the future that gets its result."""
 
     __slots__ = ("after", "error", "future", "loop", "result", "short", "work")
 

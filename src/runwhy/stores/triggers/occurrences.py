@@ -124,7 +124,7 @@ def newest(conn: Connection, workspace: int) -> Sequence[Occurrence]:
 
 
 def run_columns(run: FromClause) -> Sequence[ColumnElement[Any]]:
-    """Return what `read_run` reads of a run, in its order."""
+    """Return the values that `read_run` reads of a run, in its order."""
     reason = func.substr(run.c.failure_reason, 1, MAX_REASON)
     shown = (run.c.id, run.c.status, run.c.created_at, run.c.started_at, run.c.finished_at, reason)
     return [column.label(name) for column, name in zip(shown, _RUN_NAMES, strict=True)]

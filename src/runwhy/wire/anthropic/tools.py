@@ -1,4 +1,4 @@
-"""Tools on Anthropic's wire, and what becomes of them in a spec."""
+"""Tools on Anthropic's wire, and their conversion to a spec."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class ChatBody(OpenAiBody):
 
     @classmethod
     def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
-        """Refuse what contradicts itself."""
+        """Refuse contradictory fields."""
         yield from super().broken_rules(value)
         if value.get("max_tokens") is not None and value.get("max_completion_tokens") is not None:
             yield Problem("/max_tokens", "set max_completion_tokens or max_tokens, not both")

@@ -9,7 +9,7 @@ from typing import Any
 from runwhy.errors import InvalidInput, Problem
 
 UNKNOWN = "is not a parameter that this server supports"
-# Values that ask for what happens anyway.
+# Values that are the default behaviour.
 USUAL: Mapping[str, tuple[Any, ...]] = {
     "n": (1,),
     "logprobs": (False, []),

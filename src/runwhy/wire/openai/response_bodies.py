@@ -106,7 +106,7 @@ class ResponseBody(OpenAiBody):
 
     @classmethod
     def broken_rules(cls, value: JsonObject) -> Iterable[Problem]:
-        """Refuse what contradicts itself."""
+        """Refuse contradictory fields."""
         yield from super().broken_rules(value)
         if value.get("previous_response_id") and value.get("conversation"):
             rule = "set previous_response_id or conversation, not both"
@@ -204,7 +204,7 @@ class _InputReader:
             case "function_call_output":
                 self._output(item, at)
             case "reasoning":
-                return  # the server keeps what the model needs of it
+                return  # the server keeps the part that the model needs
             case "item_reference":
                 self._reference(item.get("id"), at)
             case _:

@@ -1,4 +1,4 @@
-"""Function tools and structured output on OpenAI's wire, and what becomes of them in a spec."""
+"""Function tools and structured output on OpenAI's wire, and their conversion to a spec."""
 
 from __future__ import annotations
 
