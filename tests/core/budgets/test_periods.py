@@ -13,7 +13,7 @@ from runwhy.core.budgets.periods import Period, window_at, zone_problems
 
 ZONES = (
     *("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"),
-    *("Asia/Beirut", "America/Havana", "Pacific/Apia", "America/Santiago"),
+    *("Asia/Beirut", "America/Havana", "Pacific/Apia", "America/Santiago", "Pacific/Chatham"),
 )
 TIMED = [period for period in Period if period.is_timed]
 times = st.datetimes(
@@ -30,9 +30,9 @@ def test_a_window_contains_its_time_and_the_next_one_begins_where_it_ends(
     window = window_at(period, zone, at)
 
     assert window.start <= at < window.end
-    if period is not Period.HOUR:  # a clock change by half an hour cuts an hour short
-        assert window_at(period, zone, window.end).start == window.end
-        assert window_at(period, zone, window.end - timedelta(microseconds=1)) == window
+    assert window_at(period, zone, window.end).start == window.end
+    assert window_at(period, zone, window.end - timedelta(microseconds=1)) == window
+    assert window_at(period, zone, window.start) == window
 
 
 @given(times, st.sampled_from(ZONES))
@@ -61,6 +61,17 @@ def test_an_hour_that_occurs_twice_is_two_windows() -> None:
     one, two = (window_at(Period.HOUR, "Europe/Berlin", at) for at in (first, second))
     assert one.end == two.start
     assert two.end - two.start == timedelta(hours=1)
+
+
+@pytest.mark.parametrize(("month", "day"), [(4, 5), (10, 4)])
+def test_an_hour_is_cut_short_by_a_clock_change_of_half_an_hour(month: int, day: int) -> None:
+    first = datetime(2026, month, day, 1, 45, tzinfo=ZoneInfo("Australia/Lord_Howe"))
+    times = [first.astimezone(UTC) + timedelta(minutes=15 * step) for step in range(6)]
+
+    windows = {window_at(Period.HOUR, "Australia/Lord_Howe", at) for at in times}
+
+    lengths = [each.end - each.start for each in sorted(windows, key=lambda each: each.start)]
+    assert lengths == [timedelta(minutes=minutes) for minutes in (60, 30, 60)]
 
 
 def test_a_day_without_midnight_begins_when_clocks_change() -> None:

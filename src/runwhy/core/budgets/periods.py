@@ -46,14 +46,22 @@ def window_at(period: Period, zone: str, at: datetime) -> Window:
     """Return the window that contains a time.
 
     Days, weeks and months begin at local midnight, or right after it if clocks skip midnight. An
-    hour that occurs twice is two windows.
+    hour that occurs twice is two windows, and a clock change by half an hour cuts one short.
     """
     local = at.astimezone(ZoneInfo(zone))
     if period is Period.HOUR:
         into = timedelta(minutes=local.minute, seconds=local.second, microseconds=local.microsecond)
         start = at.astimezone(UTC) - into
-        return Window(start=start, end=start + _HOUR)
+        return Window(start=_after_change(start, local, zone), end=start + _HOUR)
     return _days_from(period, zone, _first_day(period, local.date()))
+
+
+def _after_change(start: datetime, at: datetime, zone: str) -> datetime:
+    """Return the start of an hour, or the end of the hour before it if clocks changed since."""
+    if start.astimezone(at.tzinfo).utcoffset() == at.utcoffset():
+        return start
+    earlier = window_at(Period.HOUR, zone, start).end
+    return earlier if earlier <= at else start
 
 
 @lru_cache(maxsize=256)
