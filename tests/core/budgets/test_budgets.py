@@ -20,7 +20,7 @@ from runwhy.core.budgets.budget import (
     is_within,
 )
 from runwhy.core.budgets.periods import Period
-from runwhy.core.budgets.reservation import amount_text, limit_text, reached_text
+from runwhy.core.budgets.reservation import amount_text, crossed, limit_text, reached_text
 from runwhy.core.budgets.rules import applied_budgets, compile_rules, scope_of, slots_of
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import AppliedBudget
@@ -154,6 +154,29 @@ def test_the_notice_of_a_full_budget_has_the_amounts_and_the_end_of_its_period()
         "The budget acme has reached its limit: $30 of $20 a day used; it resets at"
         f" {NOON:%Y-%m-%dT%H:%M:%SZ}. Until then, runs end before their next model call."
     )
+
+
+@pytest.mark.parametrize(
+    ("percent", "limit", "reached"),
+    [(50, 1, 1), (80, 3, 3), (50, 4, 2), (1, 1000, 10), (100, 2, 2)],
+)
+def test_a_threshold_is_crossed_when_its_share_is_reached_and_not_before(
+    percent: int, limit: int, reached: int
+) -> None:
+    warn = Threshold(action=Action.WARN, percent=percent)
+    budget = a_budget(limit=limit, actions=(warn,))
+
+    crossings = [used for used in range(1, limit + 3) if crossed(budget, used - 1, used)]
+
+    assert crossings == [reached]
+
+
+def test_a_limit_can_be_a_million_dollars() -> None:
+    check_budget(a_budget(limit=10**18), now=NOON)
+
+    with pytest.raises(InvalidInput, match="must be positive and at most 1000000"):
+        check_budget(a_budget(limit=10**18 + 1), now=NOON)
+    assert amount_text(Measure.COST, 25_000 * 10**12) == "$25,000"
 
 
 def test_amounts_of_time_have_as_many_digits_as_people_need() -> None:

@@ -10,7 +10,6 @@ from enum import StrEnum
 
 from runwhy.core.budgets.periods import Period, zone_problems
 from runwhy.core.queries import (
-    MAX_NUMBER,
     Compare,
     Field,
     HasField,
@@ -30,6 +29,7 @@ from runwhy.errors import InvalidInput, Problem
 MAX_NAME = 64
 MAX_ACTIONS = 10
 MAX_BUDGETS = 1000  # of a workspace
+MAX_LIMIT = 10**18  # a million dollars; what is used may be several times as much, in 64 bits
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 NAME_RULE = f"must have 1 to {MAX_NAME} letters, digits, '.', '_' or '-'"
 # The fields of a run that are known when it is created, and never change.
@@ -80,8 +80,12 @@ class Threshold:
     action: Action
 
     def level(self, limit: int) -> int:
-        """Return the amount at which the action happens."""
+        """Return the highest amount within the share."""
         return limit * self.percent // 100
+
+    def is_crossed(self, limit: int, before: int, after: int) -> bool:
+        """Whether the share of the limit was reached between two used amounts."""
+        return before * 100 < limit * self.percent <= after * 100
 
 
 DEFAULT_ACTIONS = (Threshold(action=Action.STOP),)
@@ -211,8 +215,8 @@ def check_budget(budget: Budget, *, now: datetime) -> None:
         problems.append(Problem("/name", NAME_RULE, MAX_NAME, len(budget.name)))
     if budget.name.startswith("bud_"):
         problems.append(Problem("/name", "must not begin with bud_, as ids do"))
-    if not 0 < budget.limit <= MAX_NUMBER // 1000:
-        most = MAX_NUMBER // 1000 // budget.measure.scale
+    if not 0 < budget.limit <= MAX_LIMIT:
+        most = MAX_LIMIT // budget.measure.scale
         problems.append(Problem("/limit", f"must be positive and at most {most}"))
     problems += _action_problems(budget)
     if budget.price is not None and budget.measure is not Measure.COST:

@@ -31,6 +31,7 @@ class CallNeed:
     output: int = 0
     price: Price | None = None  # None if it is unknown
     is_check: bool = False  # nothing is reserved: only whether more is allowed
+    may_ask: bool = True  # whether a person may be asked to approve it
 
     @property
     def tokens(self) -> int:
@@ -239,7 +240,8 @@ def amount_text(measure: Measure, amount: int) -> str:
         case Measure.COST:
             whole, _, fraction = usd_text(amount).partition(".")
             shown = fraction[:_SHOWN_DECIMALS].rstrip("0")
-            return f"${whole}.{shown.ljust(2, '0')}" if shown else f"${whole}"
+            cents = f".{shown.ljust(2, '0')}" if shown else ""
+            return f"${int(whole):,}{cents}"
         case Measure.TIME:
             seconds = amount / 1000
             text = f"{seconds:g}" if seconds < 10 else f"{seconds:,.1f}".removesuffix(".0")
@@ -251,7 +253,7 @@ def amount_text(measure: Measure, amount: int) -> str:
 
 def crossed(budget: Budget, before: int, after: int) -> Sequence[Threshold]:
     """Return the thresholds between two used amounts, lowest first."""
-    return [each for each in sorted(budget.actions) if before < each.level(budget.limit) <= after]
+    return [each for each in sorted(budget.actions) if each.is_crossed(budget.limit, before, after)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
