@@ -150,6 +150,38 @@ class BudgetsContract:
         with pytest.raises(BudgetExceeded, match="renamed"):
             await scene.start(tags=ACME)
 
+    async def test_a_budget_that_is_created_again_counts_what_was_used_without_it(
+        self, scene: Scene
+    ) -> None:
+        made = await add(scene)
+        await scene.start(tags=ACME)
+        for days in (0, 1):
+            await scene.store.remove_budget(WORKSPACE, "acme", at=scene.clock())
+            scene.clock.advance(days=days)
+            for _ in range(2):
+                await scene.start(tags=ACME)
+
+            again = await add(scene)
+
+            assert again.id == made.id
+            assert (await usage(scene, again)).used == 3 - days
+
+    async def test_a_new_budget_with_a_price_counts_past_runs_at_this_price(
+        self, scene: Scene
+    ) -> None:
+        tokens = Tokens(input=10, cached=4, cache_write=2, output=5)
+        await scene.finish(await scene.started(tags=ACME), replace(DONE, tokens=tokens))
+        price = Price(
+            input=Decimal(1),
+            output=Decimal(10),
+            cache_read=Decimal("0.5"),
+            cache_write=Decimal(2),
+        )
+
+        budget = await add(scene, measure=Measure.COST, price=price)
+
+        assert (await usage(scene, budget)).used == price.cost(tokens) > 0
+
     async def test_a_new_budget_counts_what_was_used_in_its_period(self, scene: Scene) -> None:
         async def end(**outcome: Any) -> None:
             claim = await scene.started(tags=ACME)

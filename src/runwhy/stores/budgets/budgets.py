@@ -20,8 +20,10 @@ from runwhy.core.budgets.budget import (
 from runwhy.core.budgets.periods import Period, Window, window_at
 from runwhy.core.budgets.preview import PastRun
 from runwhy.core.budgets.rules import NO_RULES, BudgetRules, compile_rules
+from runwhy.core.budgets.slots import FOREVER
 from runwhy.core.queries import Compare, Field, Moment, Op, all_of
 from runwhy.core.runs.prices import price_json, read_price
+from runwhy.core.runs.run import Tokens
 from runwhy.errors import Conflict
 from runwhy.ports import IdempotencyKey, inbox_topics
 from runwhy.stores import tables
@@ -58,6 +60,7 @@ _SUMS = {
     Measure.RUNS: "count(*)",
     Measure.TIME: "coalesce(sum(runs.finished_at - runs.started_at), 0)",
 }
+_COUNTS = ("input", "cached", "cache_write", "output")
 
 
 class _Budgets(Resources[Budget]):
@@ -124,7 +127,8 @@ def add_budget(
 ) -> Budget:
     """Add a budget, which starts with the amount `used` in the current period.
 
-    A budget that was removed before is restored with its history. Raises: Conflict.
+    A budget that was removed before is restored with its history. It continues with the earlier
+    use, or with that of runs in the meantime if this is more. Raises: Conflict.
     """
     first = find_earlier_result(tx, budget.workspace, once, budget.id, budget.created_at)
     if first is not None:
@@ -141,6 +145,7 @@ def add_budget(
         mine = update(_budgets).where(_budgets.c.id == removed.id)
         tx.conn.execute(mine.values(budgets.row(made)))
         budgets.record_change(tx, "added", after=made)
+        _add_usage(tx, made, used)
         return made
     budgets.insert(tx, budget)
     budgets.record_change(tx, "added", after=budget)
@@ -173,6 +178,11 @@ def used_before(tx: Tx, budget: Budget) -> int:
     where = Clause("runs.workspace = ?", (budget.workspace,))
     query = resolve_agents(tx.conn, budget.workspace, all_of(parts))
     where &= Conditions(tx.dialect.search, RUNS).of(query)
+    if budget.price is not None:
+        counts = ", ".join(f"sum(runs.{name}_tokens) AS {name}_tokens" for name in _COUNTS)
+        (row,) = execute(tx.conn, select_where(f"{counts} FROM runs", where)).mappings()
+        tokens = Tokens(**{name: int(row[f"{name}_tokens"] or 0) for name in _COUNTS})
+        return budget.price.cost(tokens)
     found = execute(tx.conn, select_where(f"{_SUMS[budget.measure]} FROM runs", where)).scalar()
     return int(found or 0)
 
@@ -188,10 +198,11 @@ def _add_usage(tx: Tx, budget: Budget, used: int) -> None:
         return
     window = _first_window(budget)
     started = window.start if window is not None else budget.created_at
+    scope = str(rows.to_ms(started)) if window is not None else FOREVER
     tx.conn.execute(
         tx.dialect.insert_or_ignore(_usage).values(
             budget_id=budget.id,
-            scope=str(rows.to_ms(started)) if window is not None else "forever",
+            scope=scope,
             workspace=budget.workspace,
             started_at=rows.to_ms(started),
             ends_at=rows.maybe_ms(window.end if window else None),
@@ -201,6 +212,8 @@ def _add_usage(tx: Tx, budget: Budget, used: int) -> None:
             refused=0,
         )
     )
+    mine = (_usage.c.budget_id == budget.id) & (_usage.c.scope == scope)
+    tx.conn.execute(update(_usage).where(mine, _usage.c.used < used).values(used=used))
 
 
 _TIMED = tuple(period for period in Period if period.is_timed)
