@@ -134,6 +134,40 @@ def test_a_graph_is_stopped_before_a_model_call(tmp_path: Path) -> None:
         assert second["error"]["code"] == "budget_exceeded"
 
 
+def test_embeddings_ask_for_no_approval(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint
+) -> None:
+    settings = {"embeddings": "vec:small", "providers": {"vec": {"base_url": endpoint.url}}}
+    with scene(CHAT, tmp_path, monkeypatch, [Say("x")], settings=settings) as here:
+        add_memory(here, "I must not eat peanuts.")
+        budget(here.api, limit=1, actions=[{"action": "ask"}])
+        run = here.start("What is for dinner?", **ON)
+        path = f"/agent-runs/{run}/stream"
+        asked = here.api.stream(path, until=["approval_request"])[-1].data["data"]["approvalId"]
+        ok(here.api.post(f"/agent-runs/{run}/approvals/{asked}", {"decision": "approve"}))
+
+        ended = here.api.ended(run)
+
+        assert (ended["status"], endpoint.asked) == ("succeeded", [])
+        assert ended["memory"]["problem"] == "the search failed: budget_exceeded"
+        events = [frame.event for frame in here.api.events(run)]
+        assert events.count("approval_request") == 1
+        assert len(here.api.get("/budgets/b/notices")["notices"]) == 1
+
+
+def test_embeddings_that_fail_cost_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = {"vec": {"base_url": "http://127.0.0.1:9/v1"}}
+    settings = {"embeddings": "vec:small", "providers": gone, "memory_timeout": 30.0}
+    with scene(CHAT, tmp_path, monkeypatch, [Say("x")], settings=settings) as here:
+        add_memory(here, "I must not eat peanuts.")
+        budget(here.api, limit=100_000)
+
+        run = here.api.ended(here.start("What is for dinner?", **ON))
+
+        tokens = run["tokens"]["inputTokens"] + run["tokens"]["outputTokens"]
+        assert here.api.get("/budgets/b")["used"] == tokens
+
+
 def test_embeddings_are_counted_and_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint
 ) -> None:
@@ -150,5 +184,5 @@ def test_embeddings_are_counted_and_refused(
         asked = len(endpoint.asked)
         stopped = here.api.ended(here.start("What is for dinner?", **ON))
         assert stopped["error"]["code"] == "budget_exceeded"
-        assert stopped["memory"]["problem"] == "the search failed: ModelFailed"
+        assert stopped["memory"]["problem"] == "the search failed: budget_exceeded"
         assert len(endpoint.asked) == asked

@@ -292,17 +292,21 @@ def test_a_question_waits_for_a_person(api: Api) -> None:
     assert used(api) > 0
 
 
-def test_a_denied_question_ends_the_run(api: Api) -> None:
+@pytest.mark.parametrize(
+    ("given", "shown"), [({"reason": "too much"}, "too much"), ({}, "the approval was denied")]
+)
+def test_a_denied_question_ends_the_run(api: Api, given: Any, shown: str) -> None:
     budget(api, actions=[{"action": "ask", "percent": 1}])
     run = api.run()
     frames = api.stream(f"/agent-runs/{run}/stream", until=["approval_request"])
     path = f"/agent-runs/{run}/approvals/{frames[-1].data['data']['approvalId']}"
 
-    ok(api.post(path, {"decision": "deny", "reason": "too much"}))
+    ok(api.post(path, {"decision": "deny", **given}))
 
     ended = api.ended(run)
+    reset = api.get("/budgets/acme")["resetsAt"].replace(".000Z", "Z")
     assert ended["error"]["code"] == "budget_exceeded"
-    assert "too much" in ended["error"]["message"]
+    assert ended["error"]["message"].endswith(f" used; it resets at {reset}; {shown}")
     assert used(api) == 0
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from runwhy.core.budgets.reservation import CallNeed
 from runwhy.core.context.compaction import text_size
-from runwhy.ports import Clock, Embedder, Models, Work
-
-TIMEOUT = 0.0  # no approval: a run continues without memories
+from runwhy.errors import Unavailable
+from runwhy.ports import Clock, Embedder, ModelFailed, Models, Work
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,12 +29,17 @@ class BudgetedEmbedder:
         """Return one vector per text. Raises: ModelFailed, Unavailable."""
         size = sum(map(text_size, texts)) + len(texts)
         price = self.models.price(self.name, input_tokens=size, at=self.clock())
-        need = CallNeed(model=self.name, input=size, price=price)
-        await self.work.journal.allow_call(need, timeout=TIMEOUT)
+        # A run continues without memories, so that it need not wait for an approval.
+        need = CallNeed(model=self.name, input=size, price=price, may_ask=False)
+        await self.work.journal.allow_call(need, timeout=0)
+        used = need
         try:
             return await self.embedder.embed(texts)
+        except (ModelFailed, Unavailable):
+            used = replace(need, input=0)
+            raise
         finally:
-            await self.work.journal.settle_estimate(need, need)
+            await self.work.journal.settle_estimate(need, used)
 
     def nearness(self, query: bytes, others: Sequence[bytes]) -> Sequence[float]:
         """Return the similarity of vectors."""

@@ -178,7 +178,7 @@ class RunJournal:
 
         Raises: ModelFailed, Superseded, Unavailable.
         """
-        await self._until_allowed(lambda: self._reserve(need), timeout)
+        await self._until_allowed(lambda: self._reserve(need), timeout, may_ask=need.may_ask)
 
     async def _reserve(self, need: CallNeed) -> BudgetDecision:
         async with self._writing:
@@ -196,7 +196,11 @@ class RunJournal:
         )
 
     async def _until_allowed(
-        self, decide: Callable[[], Coroutine[Any, Any, BudgetDecision]], timeout: float
+        self,
+        decide: Callable[[], Coroutine[Any, Any, BudgetDecision]],
+        timeout: float,
+        *,
+        may_ask: bool = True,
     ) -> None:
         while True:
             decision = await uninterrupted(decide())
@@ -205,13 +209,16 @@ class RunJournal:
             if decision.ask is None:
                 return
             budget, usage, amount = decision.ask
+            if not may_ask:
+                raise ModelFailed(stop_failure(budget, usage, amount))
             async with self.jobs.idle():
                 asked = approval_of(budget, usage, amount, at=self.clock())
                 wait = timedelta(seconds=timeout)
                 decided = await self.request_approval(asked, timeout=wait)
             await self.resume()
             if not decided.allowed:
-                denied = decided.reason or "more was not approved"
+                silent = "the approval was denied" if decided.decision else "more was not approved"
+                denied = decided.reason or silent
                 raise ModelFailed(stop_failure(budget, usage, 0, denied=denied))
 
     async def settle_estimate(self, need: CallNeed, used: CallNeed) -> None:

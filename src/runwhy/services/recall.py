@@ -29,7 +29,14 @@ from runwhy.core.runs.log import Turn
 from runwhy.core.runs.memory_facts import MemoryFacts, MemoryHit
 from runwhy.core.runs.run import Run
 from runwhy.errors import InvalidInput, NotFound, Problem
-from runwhy.ports import ConversationStore, Embedder, IdempotencyKey, Models, Work
+from runwhy.ports import (
+    ConversationStore,
+    Embedder,
+    IdempotencyKey,
+    ModelFailed,
+    Models,
+    Work,
+)
 from runwhy.services.budgeted_embedder import BudgetedEmbedder
 from runwhy.services.memories import Memories
 
@@ -59,6 +66,8 @@ class Recall:
         except TimeoutError:
             limit = self.memories.limits.timeout
             return self._failed(work, facts, f"the search timed out after {limit:g} seconds")
+        except ModelFailed as error:  # of the embeddings, maybe because of a budget
+            return self._failed(work, facts, f"the search failed: {error.failure.error_class}")
         except Exception as error:  # the run can continue without memories
             _log.error("memory.search_failed", run=work.run.id, exc_info=error)
             return self._failed(work, facts, f"the search failed: {type(error).__name__}")

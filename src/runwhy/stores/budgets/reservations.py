@@ -177,7 +177,7 @@ def _refusal(
             shown, needed = (0, 0) if need.is_check else (amount, found.reserved + amount)
             add_notice(tx, budget, slot.scope, threshold, found.used, run.id, at, needed=needed)
             return Decision(failure=stop_failure(budget, found, shown))
-        if ask is None and decided is None:
+        if ask is None and decided is None and need.may_ask:
             needed = found.reserved + amount
             add_notice(tx, budget, slot.scope, threshold, found.used, run.id, at, needed=needed)
         ask = ask or Decision(ask=(budget, found, amount))
