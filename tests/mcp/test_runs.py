@@ -75,6 +75,19 @@ async def test_a_client_outside_starts_a_run_whose_words_are_not_a_persons(
     ok(api.post(f"/agent-runs/{started['id']}/cancel"))
 
 
+async def test_a_budget_refuses_a_run_that_a_client_starts(server: RunningServer, api: Api) -> None:
+    budget = {"name": "mcp", "query": "customer:capped", "measure": "runs", "limit": 1}
+    ok(api.post("/budgets", {**budget, "period": "day", "actions": [{"action": "refuse"}]}), 201)
+    given = {"prompt": "Hi", "system_prompt": "x", "tags": {"customer": "capped"}}
+    async with talking(server, "") as client:
+        assert (await call(client, "run_start", **given))["status"] == "succeeded"
+
+        error = await refusal(client, "run_start", **given)
+
+    assert "budget_exceeded" in error
+    assert "the budget mcp refuses new runs" in error
+
+
 async def test_broken_rules_are_reported_with_their_fields(server: RunningServer, api: Api) -> None:
     async with talking(server, "") as client:
         no_prompt = await refusal(client, "run_start", prompt="Hello")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -134,6 +135,11 @@ def doors(api: Api) -> Iterator[Callable[[], Any]]:
         201,
     )
     yield lambda: api.post(f"/triggers/{trigger['id']}/fire")
+    body = {"kind": "webhook", "name": "w", "verify": "token", "prompt": "Go", "metadata": ACME}
+    hook = ok(api.post("/triggers", {**body, "systemPrompt": "Be brief."}), 201)
+    token = {"Authorization": f"Bearer {hook['secret']}", "Content-Type": "application/json"}
+    url = f"{api.url}/hooks/{hook['id']}"
+    yield lambda: api.http.post(url, content=b"{}", headers=token)
 
 
 def test_no_door_skips_the_check(both: Api) -> None:
@@ -144,6 +150,31 @@ def test_no_door_skips_the_check(both: Api) -> None:
         response = door()
         assert response.status_code == 429, (response.url, response.text)
         refused(response, 429, "budget_exceeded")
+
+
+def test_a_budget_refuses_what_starts_without_a_caller(both: Api) -> None:
+    judged = both.session(metadata=ACME, autonomy={"enabled": True, "evaluator": "echo"})
+    session = both.session(metadata=ACME, autonomy={"enabled": True})
+    budget(both)
+    both.ended(both.send(judged))
+    both.post(f"/agent-sessions/{session}/timers", {"type": "check_in", "delaySeconds": 1})
+    body = {"kind": "cron", "name": "n", "schedule": "* * * * * *", "prompt": "Go"}
+    cron = both.post("/triggers", {**body, "systemPrompt": "Be brief.", "metadata": ACME}).json()
+    timers, path = f"/agent-sessions/{session}/timers", f"/triggers/{cron['id']}/occurrences"
+    deadline, done = time.monotonic() + 30, False
+
+    while time.monotonic() < deadline and not done:
+        (timer,), skips = both.get(timers)["timers"], both.get(path)["occurrences"]
+        counted = both.get("/budgets/acme-daily")["refused"]
+        done = timer["status"] == "blocked" and bool(skips) and counted >= 3
+
+    both.http.delete(f"/triggers/{cron['id']}")
+    assert (timer["status"], timer["code"]) == ("blocked", "could_not_start")
+    assert "the budget acme-daily refuses new runs" in timer["note"]
+    assert skips[0]["status"] == "skipped"
+    assert "the budget acme-daily refuses new runs" in skips[0]["reason"]
+    assert len(both.get("/agent-runs", q="customer:acme")["runs"]) == 1  # no evaluator either
+    assert counted >= 3
 
 
 def test_a_key_that_is_limited_to_tags_sees_its_own_budgets(api: Api, connect: Any) -> None:
