@@ -17,6 +17,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,6 +41,23 @@ class Problem:
     def __str__(self) -> str:
         where = f"{self.field}: " if self.field else ""
         return f"{where}{self.problem}"
+
+
+def plain_rule(message: str) -> str:
+    """Return a message of pydantic in the words of all other problems: "must be at least 0"."""
+    rule = re.sub(r"^[A-Z]\w* should ", "must ", message)
+    for long, short in _PLAIN_RULES.items():
+        rule = rule.replace(long, short)
+    return rule
+
+
+_PLAIN_RULES = {
+    "Field required": "is required",
+    "be greater than or equal to": "be at least",
+    "be less than or equal to": "be at most",
+    "be greater than": "be more than",
+    "have at least 1 character": "not be empty",
+}
 
 
 class RunwhyError(Exception):

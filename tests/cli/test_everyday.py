@@ -73,7 +73,7 @@ def test_a_retention_rule_is_shown_and_a_missing_one_is_reported(command: Comman
 
 
 def test_a_query_that_cannot_be_parsed_ends_watch(command: Command) -> None:
-    assert "the query: column 9" in command("runs", "watch", "created>", code=2).stderr
+    assert "QUERY: column 9" in command("runs", "watch", "created>", code=2).stderr
     assert "the minimum is 1s" in command("runs", "watch", "--interval", "0.5", code=2).stderr
 
 

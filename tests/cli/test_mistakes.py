@@ -11,6 +11,7 @@ from tests.cli.processes import Served, environment, served
 
 from runwhy.cli import main
 
+ALERT = ["alerts", "preview", "--window", "1h"]
 MISTAKES = [
     (["run", "-t", "customer", "Hi"], 2, "'customer' is not in the form KEY=VALUE"),
     (["run", "-t", "my customer=acme", "Hi"], 2, "tag my customer: a key must have 1 to 64"),
@@ -35,8 +36,27 @@ MISTAKES = [
         2,
         "--db: should be a file path or a postgresql:// URL",
     ),
-    (["serve", "--port", "99999"], 2, "--port: Input should be less than or equal to 65535"),
+    (["serve", "--port", "99999"], 2, "--port: must be at most 65535"),
     (["backup", "/nowhere/at/all.db"], 2, "the directory /nowhere/at does not exist"),
+    (["workspaces", "export", "/nowhere/at/all.gz"], 2, "the directory /nowhere/at does not exist"),
+    (["workspaces", "import", "/nowhere.gz"], 2, "File '/nowhere.gz' does not exist"),
+    (["restore", "/nowhere.db"], 2, "File '/nowhere.db' does not exist"),
+    (["agents", "add", "cook"], 2, "--system: is required"),
+    (["memories", "add", ""], 2, "TEXT: must not be empty"),
+    (["sessions", "timers", "add", "ses_1", "--in", "900d"], 2, "the maximum is 365d"),
+    (["keys", "add", "ci", "--read-only", "--expires", "0"], 2, "--expires': 0 is too short"),
+    (["keys", "add", "ci", "--read-only", "-t", "acme"], 2, "'--tag': 'acme' is not in the form"),
+    (
+        ["alerts", "preview", "--template", "schedule_missed"],
+        2,
+        "--parameter schedule: is required",
+    ),
+    ([*ALERT, "--measure", "failure_rate", "--above", "300%"], 2, "must be 0 to 1; 0.2 is 20 %"),
+    ([*ALERT, "--measure", "failed", "--window", "1s"], 2, "1s is too short; the minimum is 10s"),
+    (["erase", "status:nope"], 2, "QUERY: column 8: expected one of"),
+    (["inbox", "allow", "approval:run_1:x"], 5, "see `runwhy inbox`"),
+    (["budgets", "show", "nope"], 5, "`runwhy budgets list` shows all budgets"),
+    (["alerts", "show", "nope"], 5, "`runwhy alerts list` shows all alerts"),
     (["rum", "Hi"], 2, "Did you mean 'run'?"),
 ]
 CRON = ["triggers", "add", "cron", "nightly", "Go", "--schedule"]

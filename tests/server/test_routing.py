@@ -141,7 +141,7 @@ def test_tags_of_a_query_cannot_be_changed_because_requests_share_them() -> None
 def test_a_required_parameter_is_reported_if_it_is_missing() -> None:
     (problem,) = send("DELETE", "/shops/x/y").json()["problems"]
 
-    assert problem == {"field": "really", "problem": "Field required"}
+    assert problem == {"field": "really", "problem": "is required"}
 
 
 @pytest.mark.parametrize(

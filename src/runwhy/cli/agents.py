@@ -112,6 +112,8 @@ def change(
         "modelVisibleMetadata": [*show_tags],
     }
     given = {key: value for key, value in options.items() if value}
+    if not given and not spec:
+        raise click.UsageError("nothing to change; use --system, --model or another option")
     agent: Any = client.request("PATCH", _path(agent_id), {**(spec or {}), **given})
     return line(agent, f"{agent['name']}  version {agent['version']}")
 

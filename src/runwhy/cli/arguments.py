@@ -114,6 +114,13 @@ def read_prompt(text: str) -> str:
     return prompt
 
 
+def check_directory(file: Path) -> Path:
+    """Return the file if its directory exists. Raises: BadParameter."""
+    if not file.parent.is_dir():
+        raise click.BadParameter(f"the directory {file.parent} does not exist")
+    return file
+
+
 def parsed_by(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
     """Return a callback of an option or argument that parses its value."""
     return lambda ctx, param, value: read(value)
@@ -153,8 +160,14 @@ changes_argument = click.argument(
     callback=parsed_by(parse_changes),
     shell_complete=complete_tags,
 )
-file_argument = click.argument(
-    "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE"
+source_argument = click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE"
+)
+target_argument = click.argument(
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    callback=parsed_by(check_directory),
 )
 session_argument = click.argument("session_id", metavar="SESSION", shell_complete=complete_sessions)
 system_option = click.option(

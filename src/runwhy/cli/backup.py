@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from runwhy.cli.app import App, db_option, pass_app
-from runwhy.cli.arguments import file_argument
+from runwhy.cli.arguments import source_argument, target_argument
 from runwhy.errors import Conflict
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@file_argument
+@target_argument
 @db_option
 @pass_app
 def backup(app: App, file: Path) -> None:
@@ -36,8 +36,6 @@ def backup(app: App, file: Path) -> None:
     """
     from runwhy.stores.archive import backups
 
-    if not file.parent.is_dir():
-        raise click.BadParameter(f"the directory {file.parent} does not exist", param_hint="FILE")
     settings = app.settings()
     if settings.is_postgres:
         with _connected(settings.database_url) as conn:
@@ -49,7 +47,7 @@ def backup(app: App, file: Path) -> None:
 
 
 @click.command()
-@file_argument
+@source_argument
 @db_option
 @pass_app
 def restore(app: App, file: Path) -> None:

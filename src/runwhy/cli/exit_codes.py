@@ -36,7 +36,7 @@ MEANINGS = {
     Exit.USAGE: "invalid command line, setting or request",
     Exit.RUN_FAILED: "the run failed",
     Exit.RUN_CANCELLED: "the run was cancelled",
-    Exit.NOT_FOUND: "the run, session, agent, key or workspace does not exist",
+    Exit.NOT_FOUND: "the named run, session, trigger, key or other item does not exist",
     Exit.UNREACHABLE: "the server or the database is not reachable",
     Exit.DENIED: "the API key is missing, unknown or lacks a scope",
     Exit.INTERRUPTED: "interrupted with Ctrl-C",
@@ -54,10 +54,19 @@ _NO_TLS = "the server does not support https; try http://"
 _NO_TRUST = "this machine does not trust the server's certificate; set SSL_CERT_FILE to a CA bundle"
 _LOCATION = "set RUNWHY_DATA_DIR to another directory, or --db to another database"
 _GENERIC_CLASSES = ("unknown", None)
-_LISTS = ("run", "session", "trigger", "agent", "key", "workspace")
+_LISTS = (
+    "run",
+    "session",
+    "trigger",
+    "agent",
+    "key",
+    "workspace",
+    "budget",
+    "alert",
+)
 _SCOPE = re.compile(r"lacks the scope (\S+)$")
 _LIMITED = re.compile(r"this key is limited to .+ and cannot do this$")
-_COLUMN = re.compile(r"(?:--query|the query): column (\d+):")
+_COLUMN = re.compile(r"(?:--query|QUERY|the query): column (\d+):")
 _LOOPBACK = re.compile(r"//(127\.0\.0\.1|localhost|\[::1\])(:|/|\b)")
 _BUG = "this is a bug in Runwhy; run the command with `runwhy -vv` to see the traceback"
 

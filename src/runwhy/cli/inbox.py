@@ -13,7 +13,7 @@ from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.approval_decisions import ALLOW, DECIDED, DENY, FOR_RUN
 from runwhy.cli.arguments import json_option
 from runwhy.cli.commands import Result, line, result_command
-from runwhy.cli.exit_codes import Stop
+from runwhy.cli.exit_codes import Missing, Stop
 from runwhy.cli.output import column_time, echo_json, one_line, seconds_text
 from runwhy.core.agents.approval_text import question
 from runwhy.core.inbox.items import ItemKind
@@ -180,12 +180,12 @@ def _asked(item: runwhy.InboxItem) -> dict[str, Any]:
 
 
 def _choose(client: runwhy.Client, item_id: str | None) -> runwhy.InboxItem:
-    """Return the request with this id, or the only one. Raises: Stop."""
+    """Return the request with this id, or the only one. Raises: Missing, Stop."""
     waiting = _find(client, APPROVAL)
     if item_id is not None:
         waiting = [item for item in waiting if item.id == item_id]
         if not waiting:
-            raise Stop(f"no request {item_id} waits for a decision; see `runwhy inbox`")
+            raise Missing(f"no request {item_id} waits for a decision; see `runwhy inbox`")
     if len(waiting) == 1:
         return waiting[0]
     if not waiting:

@@ -10,7 +10,7 @@ import click
 
 import runwhy
 from runwhy.cli.app import App
-from runwhy.cli.arguments import parse_pairs
+from runwhy.cli.arguments import parse_pairs, parsed_by
 from runwhy.cli.commands import (
     Result,
     app_command,
@@ -21,7 +21,7 @@ from runwhy.cli.commands import (
     result_command,
     table,
 )
-from runwhy.cli.completion import complete_keys
+from runwhy.cli.completion import complete_keys, complete_tags
 from runwhy.cli.durations import duration_option
 from runwhy.cli.exit_codes import Stop
 from runwhy.cli.output import column_time, echo_json, tags_text
@@ -53,9 +53,11 @@ def keys() -> None:
     "tags",
     multiple=True,
     metavar="KEY=VALUE",
+    callback=parsed_by(parse_pairs),
+    shell_complete=complete_tags,
     help="Limit the key to reading data with this tag; can be repeated.",
 )
-@duration_option("--expires", help="Time after which the key is refused")
+@duration_option("--expires", least="1s", help="Time after which the key is refused")
 @click.option("--cli", "for_cli", is_flag=True, help="Give runs of this key the trigger `cli`.")
 @app_command
 def add(
@@ -63,7 +65,7 @@ def add(
     name: str,
     scopes: tuple[str, ...],
     read_only: bool,
-    tags: tuple[str, ...],
+    tags: dict[str, str],
     expires: float | None,
     for_cli: bool,
     as_json: bool,
@@ -81,7 +83,7 @@ def add(
     body: dict[str, Any] = {"name": name, "scopes": sorted(given)}
     if expires is not None:
         body["expiresAt"] = _after(expires).isoformat()
-    body |= {"client": "cli" if for_cli else "api", "tags": parse_pairs(tags)}
+    body |= {"client": "cli" if for_cli else "api", "tags": tags}
     with app.client() as client:
         key = create(client, "/keys", body)
     if as_json:
@@ -101,14 +103,14 @@ def list_keys(client: runwhy.Client) -> Result:
     \b
     runwhy keys list
     """
-    head = ("KEY", "NAME", "PREFIX", "SCOPES", "TAGS", "CREATED", "EXPIRES")
+    head = ("KEY", "NAME", "TAGS", "SCOPES", "EXPIRES", "CREATED", "PREFIX")
     return table(head, client.list_keys(), _row)
 
 
 def _row(key: runwhy.ApiKey) -> tuple[str, ...]:
     scopes, created = " ".join(key.scopes), column_time(key.created_at)
     expires = column_time(key.expires_at) if key.expires_at else "never"
-    return key.id, key.name, key.hint, scopes, tags_text(key.tags), created, expires
+    return key.id, key.name, tags_text(key.tags), scopes, expires, created, key.hint
 
 
 @keys.command()
@@ -139,7 +141,7 @@ def show(client: runwhy.Client, key_id: str) -> Result:
 @keys.command()
 @key_argument
 @click.option("--name", metavar="TEXT", help="New name.")
-@duration_option("--expires", help="Time from now after which the key is refused")
+@duration_option("--expires", least="1s", help="Time from now after which the key is refused")
 @click.option("--never-expires", is_flag=True, help="Remove the expiry.")
 @result_command
 def change(

@@ -91,7 +91,13 @@ cron_options = combined(
         type=click.Choice(("none", "last", "all")),
         help="Which missed runs to start after a downtime.",
     ),
-    duration_option("--catch-up-window", "catchUpWindow", help="Maximum age of a missed run"),
+    duration_option(
+        "--catch-up-window",
+        "catchUpWindow",
+        least="1m",
+        most="31d",
+        help="Maximum age of a missed run",
+    ),
     click.option(
         "--pause-after",
         "pauseAfterFailures",

@@ -39,6 +39,8 @@ _ALWAYS = {
 
 def option_name(field: str, params: Sequence[click.Parameter]) -> str:
     """Return the command line's name of a field, such as `--scope` for `/scopes/0`."""
+    if field.startswith("/parameters/"):
+        return f"--parameter {field.split('/', 2)[2]}"
     if field.startswith(("/metadata/", "/tags/")):
         return f"tag {field.split('/', 2)[2]}"
     if field.startswith("/parameters/"):
@@ -63,5 +65,4 @@ def _plain(name: str) -> str:
 def _shown(param: click.Parameter) -> str:
     if isinstance(param, click.Option):
         return max(param.opts, key=len)
-    name = param.name or ""
-    return "the query" if name == "query" else (param.metavar or name.upper()).strip("[].")
+    return (param.metavar or (param.name or "").upper()).strip("[].")

@@ -14,7 +14,7 @@ from runwhy.cli.completion import complete_queries
 from runwhy.cli.durations import duration_option
 from runwhy.cli.erasure import echo_counts, echo_receipt, follow, preview
 from runwhy.cli.exit_codes import Missing
-from runwhy.cli.output import column_time, echo_json, one_line
+from runwhy.cli.output import column_time, echo_json, one_line, seconds_text
 
 rule_argument = click.argument("rule", metavar="RULE")
 # Erased runs are lost. So a number without a unit is refused: 90 can mean seconds or days.
@@ -122,6 +122,8 @@ def change(
     mode = None if keep_tags is None else "content" if keep_tags else "all"
     given = {"name": name, "query": query, "olderThanSeconds": older_than, "mode": mode}
     body = {field: value for field, value in given.items() if value is not None}
+    if not body:
+        raise click.UsageError("nothing to change; use --older-than, --query or another option")
     changed: Any = client.request("PATCH", f"/retention-rules/{rule}", body)
     return line(changed, f"{changed['name']} changed")
 
@@ -182,5 +184,7 @@ def _rules(client: Any, rule: str | None = None) -> list[dict[str, Any]]:
 
 
 def _days(seconds: int) -> str:
+    if seconds < 3600:
+        return seconds_text(seconds)
     days, hours = divmod(seconds // 3600, 24)
     return f"{days} d" + (f" {hours} h" if hours else "") if days else f"{hours} h"

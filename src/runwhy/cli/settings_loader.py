@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from pydantic_settings import SettingsError
 
 from runwhy.cli.exit_codes import BadSettings
+from runwhy.errors import plain_rule
 from runwhy.settings import Settings
 
 OPTIONS = {"database_url": "--db"}
@@ -51,7 +52,7 @@ def _problem(error: Any, given: dict[str, Any]) -> str:
     name = ".".join(str(step) for step in error["loc"])
     option = OPTIONS.get(name, f"--{name}")
     where = option if given.get(name) is not None else f"{name} (RUNWHY_{name.upper()})"
-    message = error["msg"].removeprefix("Value error, ")
+    message = plain_rule(error["msg"].removeprefix("Value error, "))
     return f"  {where}: {message}, not {_hide_password(str(error['input']))}"
 
 

@@ -37,7 +37,7 @@ def timers() -> None:
     show_default=True,
     help="Type: check_in, question_unanswered, task_incomplete, waiting_for_decision or your own.",
 )
-@duration_option("--in", "delay", help="Delay from now")
+@duration_option("--in", "delay", most="365d", help="Delay from now")
 @time_option("--at", "fire_at", help="Time")
 @click.option("--reason", help="Reason, shown to the model and to operators.")
 @click.option("--key", help="Key; a pending timer with the same key is replaced.")
@@ -104,9 +104,11 @@ def cancel(client: runwhy.Client, session_id: str, timer_id: str) -> None:
 @click.option(
     "--max-consecutive", type=int, help="Maximum follow-ups in a row without a user message."
 )
-@duration_option("--cooldown", "cooldown_seconds", help="Minimum time between two follow-ups")
-@duration_option("--min-delay", "min_delay_seconds", help="Minimum delay of a timer")
-@duration_option("--max-delay", "max_delay_seconds", help="Maximum delay of a timer")
+@duration_option(
+    "--cooldown", "cooldown_seconds", most="1d", help="Minimum time between two follow-ups"
+)
+@duration_option("--min-delay", "min_delay_seconds", most="365d", help="Minimum delay of a timer")
+@duration_option("--max-delay", "max_delay_seconds", most="365d", help="Maximum delay of a timer")
 @click.option(
     "--busy",
     type=click.Choice(("defer", "skip")),

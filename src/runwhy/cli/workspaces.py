@@ -9,7 +9,7 @@ import click
 
 import runwhy
 from runwhy.cli.app import App
-from runwhy.cli.arguments import file_argument
+from runwhy.cli.arguments import source_argument, target_argument
 from runwhy.cli.commands import Result, app_command, client_command, line, result_command, table
 from runwhy.cli.output import column_time
 
@@ -52,7 +52,7 @@ def list_workspaces(client: runwhy.Client) -> Result:
 
 
 @workspaces.command("export")
-@file_argument
+@target_argument
 @click.option("--with-secrets", is_flag=True, help="Include the encrypted webhook secrets.")
 @app_command
 def export_workspace(app: App, file: Path, with_secrets: bool, as_json: bool) -> None:
@@ -73,7 +73,7 @@ def export_workspace(app: App, file: Path, with_secrets: bool, as_json: bool) ->
 
 
 @workspaces.command("import")
-@file_argument
+@source_argument
 @click.option("--as", "slug", metavar="SLUG", help="Target workspace. Default: the original slug.")
 @app_command
 def import_workspace(app: App, file: Path, slug: str | None, as_json: bool) -> None:

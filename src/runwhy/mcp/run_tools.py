@@ -17,7 +17,7 @@ from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.origin import Origin, is_attended
 from runwhy.core.runs.run import Run
 from runwhy.core.views import user_view
-from runwhy.errors import InvalidInput, Problem
+from runwhy.errors import InvalidInput, Problem, plain_rule
 from runwhy.mcp.caller_scope import McpServices, ToolScope
 from runwhy.mcp.tool_scope import tool_scope
 from runwhy.ports import RunFilter
@@ -187,7 +187,10 @@ def _body(given: JsonObject, session_id: str | None) -> RunBody | MessageBody:
     try:
         body = model.read(given)
     except ValidationError as error:
-        broken += [Problem("/" + "/".join(map(str, e["loc"])), e["msg"]) for e in error.errors()]
+        broken += [
+            Problem("/" + "/".join(map(str, e["loc"])), plain_rule(e["msg"]))
+            for e in error.errors()
+        ]
     if broken:
         raise InvalidInput(broken)
     return body

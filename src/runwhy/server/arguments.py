@@ -110,7 +110,7 @@ class Parameter:
         """Return the validated value, or the default."""
         given = self._given(request)
         if given is None and self.default is REQUIRED:
-            problems.append(Problem(self.name, "Field required"))
+            problems.append(Problem(self.name, "is required"))
         if given is None:
             return self.default
         try:

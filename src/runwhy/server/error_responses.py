@@ -31,6 +31,7 @@ from runwhy.errors import (
     TooLarge,
     Unauthorized,
     Unavailable,
+    plain_rule,
 )
 from runwhy.server.compatible_errors import (
     compatible_error,
@@ -126,7 +127,7 @@ def _problems(where: str, error: Any) -> Iterator[Problem]:
         return
     limit = next((int(context[name]) for name in _LIMITS if name in context), None)
     actual = None if limit is None else _actual(error["input"], context)
-    yield Problem(where, error["msg"], limit, actual)
+    yield Problem(where, plain_rule(error["msg"]), limit, actual)
 
 
 _LIMITS = ("max_length", "min_length", "le", "ge", "lt", "gt")
