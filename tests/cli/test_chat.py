@@ -33,7 +33,9 @@ def test_a_chat_streams_the_reply_and_shows_the_commands_that_go_with_a_message(
         terminal.type(CTRL_D)
         code, rest = terminal.end()
 
+    shown = server.run("sessions", "show", session).stdout
     assert "attached: make (exit 2)\n" in before
+    assert "user\nattached: make (exit 2)\nWhy did that fail?\n" in shown
     assert "command: make (exit 2)" in reply and "task: Why did that fail?" in reply
     assert code == 0 and f"continue with `runwhy chat --session {session}`" in rest
 
@@ -61,6 +63,30 @@ def test_ctrl_c_cancels_the_reply_and_a_second_one_leaves(server: Served) -> Non
     with Client(server.url) as client:
         statuses = [run.status for run in client.iter_runs(f"session:{session}")]
     assert statuses == ["succeeded", "cancelled"]
+
+
+def test_ctrl_c_drops_a_line_that_is_typed_and_stays_in_the_chat(server: Served) -> None:
+    with on_pty("chat", "--session", new_session(server), env=server.env) as terminal:
+        terminal.wait_for_prompt()
+        terminal.type("Not this")
+        terminal.wait_for("Not this")
+        terminal.type(CTRL_C)
+        terminal.wait_for_prompt()
+        terminal.type("Nor this")
+        terminal.wait_for("Nor this")
+        terminal.type(CTRL_C)
+        terminal.wait_for_prompt()
+        terminal.type(f"Hello{ENTER}")
+        terminal.wait_for("task: Hello")
+
+
+def test_a_chat_needs_a_server_before_the_first_message(tmp_path: Path) -> None:
+    env = environment(tmp_path / "data", RUNWHY_URL="http://127.0.0.1:1")
+
+    with on_pty("chat", env=env) as terminal:
+        code, shown = terminal.end()
+
+    assert code == 6 and "cannot connect to http://127.0.0.1:1" in shown
 
 
 def test_lines_are_kept_in_a_private_history_for_the_next_chat(server: Served) -> None:
@@ -117,6 +143,12 @@ def test_a_continued_session_keeps_its_agent(command: Command, server: Served, a
     output = command(*given, text="Hello\n", code=2).stderr
 
     assert f"{option} can only be used for a new session" in output
+
+
+def test_last_and_session_exclude_each_other(command: Command) -> None:
+    output = command("chat", "--last", "--session", "ses_1", text="Hello\n", code=2).stderr
+
+    assert "use either --last or --session" in output
 
 
 def test_a_request_of_a_coding_agent_is_decided_in_the_chat(asking: Served, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 import runwhy
 from runwhy.cli.app import App, db_option, pass_app
@@ -34,8 +35,8 @@ def chat(app: App, /, last: bool, session: str | None, **given: Any) -> None:
 
     Starts a new session, or continues one with --last or --session. Before a message
     is sent, the terminal commands that go with it are shown. Ctrl-C cancels the
-    reply; a second Ctrl-C, or Ctrl-D, leaves the chat. In a pipe, each line is a
-    message, and only the replies go to stdout.
+    reply or discards the typed line; a second Ctrl-C, or Ctrl-D, leaves the chat. In a
+    pipe, each line is a message, and only the replies go to stdout.
 
     \b
     runwhy chat
@@ -43,6 +44,9 @@ def chat(app: App, /, last: bool, session: str | None, **given: Any) -> None:
     runwhy chat --executor claude --cwd ~/project
     echo "Summarize our discussion" | runwhy chat --session ses_01k9…
     """
+    ctx = click.get_current_context()
+    if last and ctx.get_parameter_source("session") is ParameterSource.COMMANDLINE:
+        raise click.UsageError("use either --last or --session")
     with app.client(work=True) as client:
         chat = _open_chat(client, last, session, given)
         if sys.stdin.isatty():
@@ -77,6 +81,8 @@ def _last_session(client: runwhy.Client) -> str:
 
 def _talk(app: App, chat: Chat) -> None:
     """Read messages from a terminal until the user leaves."""
+    if chat.session is None:
+        chat.client.list_sessions(limit=1)  # fails now without a server, and not with a message
     subject = chat.session.id if chat.session else "new session"
     _echo_dim(f"{subject} · Ctrl-C cancels a reply, Ctrl-D leaves")
     chat.echo_last()
@@ -89,6 +95,8 @@ def _talk(app: App, chat: Chat) -> None:
             break
         except KeyboardInterrupt:
             click.echo(err=True)
+            if reader.has_text():
+                continue
             if interrupted:
                 break
             interrupted = True

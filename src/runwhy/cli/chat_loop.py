@@ -15,13 +15,12 @@ import click
 import runwhy
 from runwhy.cli.approval_decisions import prompt_decision
 from runwhy.cli.exit_codes import report
-from runwhy.cli.output import escape_controls, one_line
+from runwhy.cli.output import attached_text, escape_controls
 from runwhy.cli.run_progress import RunProgress, shorten
 from runwhy.core.agents.approval_text import question
 
 MAX_HISTORY = 1000  # lines
 LAST_MESSAGES = 2  # shown when a session is continued
-MAX_COMMAND = 60  # characters of a command that is shown before a message
 
 
 class LineReader:
@@ -56,6 +55,10 @@ class LineReader:
                 self._file.chmod(0o600)
         return line
 
+    def has_text(self) -> bool:
+        """Whether the line that was interrupted has text."""
+        return self._readline is not None and bool(self._readline.get_line_buffer().strip())
+
 
 def _read_plain(prompt: str) -> str:
     """Read a line while stdout is not a terminal, with the prompt on stderr."""
@@ -83,6 +86,8 @@ class Chat:
         messages = self.session.info().messages if self.session else ()
         for message in messages[-LAST_MESSAGES:]:
             _echo_dim(f"{message.role}: {shorten(message.content)}")
+            if commands := message.as_json().get("commands"):
+                _echo_dim(attached_text(commands))
 
     def prepare(self) -> runwhy.Session:
         """Return the session, after showing the commands that go with the next message."""
@@ -91,9 +96,7 @@ class Chat:
         path = f"/agent-sessions/{self.session.id}/pending-context"
         pending: Any = self.client.request("GET", path)
         if pending["attach"] and pending["blocks"]:
-            shown = [_command_text(block) for block in pending["blocks"]]
-            more = [f"{pending['dropped']} earlier"] if pending["dropped"] else []
-            _echo_dim(f"attached: {', '.join([*shown, *more])}")
+            _echo_dim(attached_text(pending["blocks"], earlier=pending["dropped"]))
         return self.session
 
     def send(self, text: str) -> bool:
@@ -172,13 +175,6 @@ class Reply:
             self.client.request("POST", path, decision)
         except runwhy.ApiError as error:  # someone else was faster, or the run has ended
             _echo_dim(error.message)
-
-
-def _command_text(block: Any) -> str:
-    command = one_line(str(block["cmd"]))
-    shown = command if len(command) <= MAX_COMMAND else command[: MAX_COMMAND - 1] + "…"
-    code = block["exitCode"]
-    return shown if code is None else f"{shown} (exit {code})"
 
 
 def _echo_dim(text: str) -> None:

@@ -39,8 +39,6 @@ _ALWAYS = {
 
 def option_name(field: str, params: Sequence[click.Parameter]) -> str:
     """Return the command line's name of a field, such as `--scope` for `/scopes/0`."""
-    if field.startswith("/parameters/"):
-        return f"--parameter {field.split('/', 2)[2]}"
     if field.startswith(("/metadata/", "/tags/")):
         return f"tag {field.split('/', 2)[2]}"
     if field.startswith("/parameters/"):

@@ -42,6 +42,7 @@ STATUS_COLORS = {
     "failing": "red",
 }
 MAX_MIDDLE_WIDTH = 40  # of columns between the first and the last
+MAX_COMMAND = 60  # characters of a command that goes with a message
 MIN_WIDTH = 8  # narrower columns are omitted
 
 Row = Sequence[str]
@@ -170,6 +171,19 @@ def tags_text(tags: Mapping[str, str]) -> str:
 def column_tags(tags: Mapping[str, str]) -> str:
     """Format tags for a table, shortest first, so that a cut hides as few as possible."""
     return " ".join(sorted((f"{key}={value}" for key, value in tags.items()), key=len))
+
+
+def attached_text(commands: Iterable[Mapping[str, Any]], *, earlier: int = 0) -> str:
+    """Name the commands that go with a message, such as `attached: make (exit 2)`."""
+    shown = [_command_text(one) for one in commands]
+    more = [f"{earlier} earlier"] if earlier else []
+    return f"attached: {', '.join([*shown, *more])}"
+
+
+def _command_text(command: Mapping[str, Any]) -> str:
+    line, code = one_line(str(command["cmd"])), command["exitCode"]
+    shown = line if len(line) <= MAX_COMMAND else line[: MAX_COMMAND - 1] + "…"
+    return shown if code is None else f"{shown} (exit {code})"
 
 
 def actor_name(actor: Mapping[str, Any]) -> str:

@@ -25,6 +25,7 @@ from runwhy.cli.arguments import (
 from runwhy.cli.commands import Result, app_command, client_command, result_command, table
 from runwhy.cli.executor_options import executor_options
 from runwhy.cli.output import (
+    attached_text,
     column_tags,
     column_time,
     cost_text,
@@ -114,6 +115,8 @@ def _echo(info: runwhy.SessionInfo, messages: Sequence[Any]) -> None:
         click.echo()
         role = click.style(one_line(str(message.get("role"))), bold=True)
         click.echo(role + _marks(message))
+        if commands := message.get("commands"):
+            click.echo(click.style(attached_text(commands), dim=True))
         click.echo(escape_controls(str(message.get("content"))))
 
 
