@@ -16,7 +16,15 @@ from tests.support.clock import NOON, FrozenClock
 from runwhy.core.agent_spec import AgentSpec
 from runwhy.core.runs.run import Status
 from runwhy.core.runs.tags import TagSource
-from runwhy.errors import Conflict, InvalidInput, Unavailable
+from runwhy.errors import (
+    Conflict,
+    InvalidInput,
+    InvalidModel,
+    Problem,
+    RunwhyError,
+    Unavailable,
+)
+from runwhy.services.triggers import readable_reason
 
 pytestmark = pytest.mark.anyio
 
@@ -210,6 +218,18 @@ async def test_an_occurrence_that_cannot_start_is_skipped_with_the_reason(scene:
 
     (skipped,) = await scene.occurrences(trigger)
     assert skipped.reason is not None and "has ended" in skipped.reason
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (InvalidModel("gone"), "modelId: no model 'gone'"),
+        (InvalidInput([Problem("/spec/tools", "has too many")]), "spec.tools: has too many"),
+        (Conflict("the session has ended"), "the session has ended"),
+    ],
+)
+def test_the_reason_of_a_skip_has_no_json_pointer(error: RunwhyError, reason: str) -> None:
+    assert readable_reason(error) == reason
 
 
 async def test_duplicate_names_and_broken_rules_are_rejected(scene: Scene) -> None:

@@ -222,7 +222,7 @@ class Triggers:
             raise  # the trigger stays due
         except RunwhyError as error:
             _log.warning("trigger.start_failed", trigger=trigger.id, error=error.message)
-            return await self._skip(trigger, due, now, f"start failed: {error.message}")
+            return await self._skip(trigger, due, now, f"start failed: {readable_reason(error)}")
         return True
 
     async def _skip(self, trigger: Trigger, due: Due, now: datetime, reason: str) -> bool:
@@ -275,6 +275,14 @@ def _facts(
         trigger, key=key, planned_at=planned_at, previous=past.last, missed=past.missed
     )
     return dict(facts)
+
+
+def readable_reason(error: RunwhyError) -> str:
+    """Return the message of an error, without JSON pointers: no request is there to correct."""
+    if not isinstance(error, InvalidInput):
+        return error.message
+    named = (replace(one, field=one.field.strip("/").replace("/", ".")) for one in error.problems)
+    return "; ".join(map(str, named))
 
 
 def _lane(trigger: Trigger) -> str | None:
