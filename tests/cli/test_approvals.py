@@ -75,10 +75,10 @@ def test_several_requests_are_listed_and_decided_by_run(asking: Served, tmp_path
     listed = asking.run("approve")
     refused = asking.run("approve", "--yes")
 
-    head, *rows = listed.stdout.splitlines()
-    assert head.split() == ["RUN", "APPROVAL", "AGENT", "ASKED", "REQUEST"]
-    assert [row.split()[0] for row in rows] == [first, second]
-    assert all(row.endswith("run a command: rm -rf build") for row in rows)
+    assert listed.stdout.count("claude wants to run a command") == 2
+    assert listed.stdout.count("  $ rm -rf build\n") == 2
+    decisions = [line for line in listed.stdout.splitlines() if "runwhy approve" in line]
+    assert decisions == [f"  runwhy approve {run} toolu_1" for run in (first, second)]
     assert refused.returncode == 1 and "2 requests wait" in refused.stderr
 
     assert asking.run("approve", first, "--yes").stdout == f"{first}  toolu_1  allowed\n"

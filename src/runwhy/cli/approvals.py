@@ -15,16 +15,10 @@ from runwhy.cli.approval_decisions import ALLOW, DECIDED, decision_of, prompt_de
 from runwhy.cli.commands import Result, line, result_command
 from runwhy.cli.completion import complete_runs
 from runwhy.cli.exit_codes import Stop
-from runwhy.cli.output import (
-    column_time,
-    echo_table,
-    one_line,
-    seconds_text,
-    tags_text,
-)
-from runwhy.core.agents.approval_text import question, summarize
+from runwhy.cli.output import one_line, seconds_text, tags_text
+from runwhy.core.agents.approval_text import question
 
-HINT = "Decide with `runwhy approve RUN APPROVAL`; add --for-run or --deny."
+HINT = "Add --for-run to allow for the whole run, or --deny --reason TEXT to deny."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,13 +134,11 @@ def _echo_list(pending: Sequence[PendingApproval]) -> None:
     if not pending:
         click.echo("No request waits for approval.", err=True)
         return
-    echo_table(("RUN", "APPROVAL", "AGENT", "ASKED", "REQUEST"), map(_row, pending))
+    for one in pending:
+        _echo_question(one)
+        click.echo(f"  runwhy approve {one.run.id} {one.id}")
+        click.echo()
     click.echo(HINT, err=True)
-
-
-def _row(one: PendingApproval) -> tuple[str, ...]:
-    asked_at = column_time(one.asked_at)
-    return one.run.id, one.id, str(one.run.executor), asked_at, summarize(one.asked)
 
 
 def _echo_question(one: PendingApproval, *, hint: bool = False) -> None:
