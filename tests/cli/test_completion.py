@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Command
 from tests.cli.processes import PATIENCE, Served, environment, runwhy
+from tests.cli.test_approvals import start
 
 from runwhy.cli.bash_completion import join_words
 
@@ -40,6 +41,17 @@ def complete(server: Served, *words: str, shell: str = "fish", **env: str) -> li
     return [line.split(",", 1)[1].partition("\t")[0] for line in found]
 
 
+def test_budgets_rules_and_inbox_items_are_suggested(asking: Served, tmp_path: Path) -> None:
+    asking.run("budgets", "add", "acme-daily", "--limit", "20", "--per", "day")
+    asking.run("retention", "add", "prompts", "--older-than", "30d")
+    run = start(asking, tmp_path)
+
+    assert complete(asking, "budgets", "show", "acme") == ["acme-daily"]
+    assert complete(asking, "retention", "run", "pro") == ["prompts"]
+    assert complete(asking, "inbox", "allow", "app") == [f"approval:{run}:toolu_1"]
+    assert complete(asking, "inbox", "dismiss", "app") == [f"approval:{run}:toolu_1"]
+
+
 @pytest.fixture(scope="module")
 def run(server: Served) -> str:
     """A run with the tag test=completed."""
@@ -61,6 +73,7 @@ def test_runs_triggers_models_and_tags_are_suggested(server: Served, run: str) -
     agent = server.run("agents", "add", "cook", "--system", "Cook.").stdout.strip()
     assert agent in complete(server, "run", "--agent", "agt_")
     assert complete(server, "run", "--agent", "co") == ["cook"]
+    assert agent not in complete(server, "run", "--agent", "")
     assert complete(server, "memories", "list", "--agent", "co") == ["cook"]
     server.run("keys", "add", "completed", "--scope", "runs:read")
     assert complete(server, "keys", "show", "key_")

@@ -40,7 +40,7 @@ def test_one_of_several_requests_is_named(asking: Served, tmp_path: Path) -> Non
     assert unclear.returncode == 1
     assert "2 requests wait" in unclear.stderr
     wrong = asking.run("inbox", "deny", "approval:run_1:toolu_1")
-    assert wrong.returncode == 1
+    assert wrong.returncode == 5
     assert "see `runwhy inbox`" in wrong.stderr
     for item in json_lines(asking.run("inbox", "--json").stdout):
         done = asking.run("inbox", "deny", item["id"], "--reason", "not today", "--json")

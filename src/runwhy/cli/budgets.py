@@ -10,7 +10,7 @@ import click
 import runwhy
 from runwhy.cli.arguments import remember_query
 from runwhy.cli.commands import Result, client_command, create, fields, result_command, table
-from runwhy.cli.completion import complete_queries
+from runwhy.cli.completion import complete_budgets, complete_queries
 from runwhy.cli.output import column_time
 from runwhy.core.durations import parse_duration
 
@@ -18,7 +18,7 @@ PERIODS = ("run", "session", "hour", "day", "week", "month", "forever")
 MEASURES = ("cost", "tokens", "runs", "time")
 ACTIONS = ("warn", "ask", "stop", "refuse")
 
-budget_argument = click.argument("budget", metavar="BUDGET")
+budget_argument = click.argument("budget", metavar="BUDGET", shell_complete=complete_budgets)
 
 
 @click.group()

@@ -135,9 +135,28 @@ def _triggers(fetch: Fetch, _: str) -> Values:
     return _named(fetch("/triggers").get("triggers", ()), "name", "kind")
 
 
-def _agents(fetch: Fetch, _: str) -> Values:
+def _agents(fetch: Fetch, incomplete: str) -> Values:
+    """Suggest names, and ids once one is begun."""
     found = fetch("/agents").get("agents", ())
-    return [*_named(found, "name", "id"), *_named(found, "id", "name")]
+    ids = _named(found, "id", "name") if incomplete.startswith("agt_") else ()
+    return [*_named(found, "name", "id"), *ids]
+
+
+def _budgets(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/budgets").get("budgets", ()), "name", "query")
+
+
+def _retention_rules(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/retention-rules").get("rules", ()), "name", "query")
+
+
+def _requests(fetch: Fetch, _: str) -> Values:
+    found = fetch("/inbox", kind="approval").get("items", ())
+    return _named(found, "id", "title")
+
+
+def _items(fetch: Fetch, _: str) -> Values:
+    return _named(fetch("/inbox").get("items", ()), "id", "title")
 
 
 def _alerts(fetch: Fetch, _: str) -> Values:
@@ -214,11 +233,15 @@ def _pages(fetch: Fetch, incomplete: str) -> Values:
 complete_agents = completes(_agents)
 complete_alert_templates = completes(_alert_templates)
 complete_alerts = completes(_alerts)
+complete_budgets = completes(_budgets)
+complete_items = completes(_items)
 complete_keys = completes(_keys)
 complete_models = completes(_models)
 complete_pages = completes(_pages)
 complete_profiles = completes(lambda fetch, _: fetch.profiles())
 complete_queries = completes(_queries)
+complete_requests = completes(_requests)
+complete_retention_rules = completes(_retention_rules)
 complete_runs = completes(_runs)
 complete_sessions = completes(_sessions)
 complete_tag_keys = completes(_tag_keys)

@@ -13,6 +13,7 @@ from runwhy.cli.app import App, db_option, pass_app
 from runwhy.cli.approval_decisions import ALLOW, DECIDED, DENY, FOR_RUN
 from runwhy.cli.arguments import json_option
 from runwhy.cli.commands import Result, line, result_command
+from runwhy.cli.completion import complete_items, complete_requests
 from runwhy.cli.exit_codes import Missing, Stop
 from runwhy.cli.output import column_time, echo_json, one_line, seconds_text
 from runwhy.core.agents.approval_text import question
@@ -117,7 +118,7 @@ def _commands(item: runwhy.InboxItem) -> list[str]:
 
 
 @inbox.command()
-@click.argument("item_id", required=False, metavar="[ITEM]")
+@click.argument("item_id", required=False, metavar="[ITEM]", shell_complete=complete_requests)
 @click.option("--for-run", is_flag=True, help="Allow the same request for the rest of the run.")
 @result_command
 def allow(client: runwhy.Client, item_id: str | None, for_run: bool) -> Result:
@@ -133,7 +134,7 @@ def allow(client: runwhy.Client, item_id: str | None, for_run: bool) -> Result:
 
 
 @inbox.command()
-@click.argument("item_id", required=False, metavar="[ITEM]")
+@click.argument("item_id", required=False, metavar="[ITEM]", shell_complete=complete_requests)
 @click.option("--reason", metavar="TEXT", help="Reason, sent to the agent.")
 @result_command
 def deny(client: runwhy.Client, item_id: str | None, reason: str | None) -> Result:
@@ -148,7 +149,7 @@ def deny(client: runwhy.Client, item_id: str | None, reason: str | None) -> Resu
 
 
 @inbox.command()
-@click.argument("item_id", metavar="ITEM")
+@click.argument("item_id", metavar="ITEM", shell_complete=complete_items)
 @result_command
 def dismiss(client: runwhy.Client, item_id: str) -> Result:
     """Dismiss an item until it changes.

@@ -10,13 +10,13 @@ import click
 import runwhy
 from runwhy.cli.arguments import json_option, keep_tags_option, remember_query
 from runwhy.cli.commands import Result, client_command, create, fields, line, result_command, table
-from runwhy.cli.completion import complete_queries
+from runwhy.cli.completion import complete_queries, complete_retention_rules
 from runwhy.cli.durations import duration_option
 from runwhy.cli.erasure import echo_counts, echo_receipt, follow, preview
 from runwhy.cli.exit_codes import Missing
 from runwhy.cli.output import column_time, echo_json, one_line, seconds_text
 
-rule_argument = click.argument("rule", metavar="RULE")
+rule_argument = click.argument("rule", metavar="RULE", shell_complete=complete_retention_rules)
 # Erased runs are lost. So a number without a unit is refused: 90 can mean seconds or days.
 _age_option = partial(
     duration_option, "--older-than", least="1s", needs_unit=True, help="Minimum age"
@@ -142,7 +142,7 @@ def remove(client: runwhy.Client, rule: str) -> None:
 
 
 @retention.command()
-@click.argument("rule", metavar="[RULE]", required=False)
+@click.argument("rule", metavar="[RULE]", required=False, shell_complete=complete_retention_rules)
 @click.option("--dry-run", is_flag=True, help="Count the matching data without erasing.")
 @json_option
 @client_command
