@@ -98,7 +98,7 @@ class Settings(BaseSettings):
     queue: Literal["embedded", "restate"] = setting(
         "embedded",
         "Queue of the runs: `embedded` (in the database), or `restate`, a cluster of "
-        "[Restate](../howto/restate.md). All servers on one database need the same.",
+        "[Restate](../howto/restate.md). All servers on one database need the same value.",
     )
     restate_ingress_url: str = setting(
         "http://127.0.0.1:8080", "Ingress of Restate, which receives runs."

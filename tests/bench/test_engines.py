@@ -1,4 +1,4 @@
-"""The comparison of queues runs, and measures what it says."""
+"""The comparison of queues runs, and measures the documented values."""
 
 from __future__ import annotations
 

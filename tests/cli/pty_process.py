@@ -40,7 +40,7 @@ class PtyProcess:
         os.write(self._terminal, text.encode())
 
     def wait_for(self, expected: str) -> str:
-        """Wait for new output that contains the text, and return what came before it."""
+        """Wait for new output that contains the text, and return the text before it."""
         until = time.monotonic() + PATIENCE
         while (found := self.text.find(expected, self._seen)) < 0:
             if not self._read(until):
@@ -85,7 +85,7 @@ class PtyProcess:
 
 @contextmanager
 def on_pty(*args: str, env: Mapping[str, str], columns: int = 100) -> Iterator[PtyProcess]:
-    """Run a command with a terminal of its own, and kill it at the end."""
+    """Run a command with its own terminal, and kill it at the end."""
     near, far = pty.openpty()
     fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     process = subprocess.Popen(

@@ -42,7 +42,7 @@ scripts = st.lists(
 
 @dataclass
 class Ledger:
-    """What really happened: settled amounts, and by how much calls exceeded their reservation."""
+    """The real usage: settled amounts, and by how much calls exceeded their reservation."""
 
     settled: int = 0
     overrun: int = 0
@@ -104,7 +104,7 @@ class Worker:
 
 
 async def numbers(store: SqlStore) -> tuple[int, int, int]:
-    """Return what is used and reserved, and the number of jobs with reservations."""
+    """Return the used and reserved amounts, and the number of jobs with reservations."""
 
     def read(tx: Tx) -> tuple[int, int, int]:
         usage = tables.budget_usage
@@ -144,7 +144,7 @@ async def hold_the_law(stores: list[SqlStore], scripts: Any, seed: int) -> None:
 
 
 async def _claim(scene: Scene, run_id: str, worker: str) -> Claim:
-    """Claim one run for a worker of its own."""
+    """Claim one run for a new worker."""
     (claim,) = await scene.store.claim(worker, limit=1, clock=scene.clock)
     assert claim.run.id == run_id
     return claim

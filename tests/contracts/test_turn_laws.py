@@ -180,7 +180,7 @@ async def _read_whole(store: SqlStore, run: Run, *, summarized: bool) -> Sequenc
 
 
 def _sent(earlier: Sequence[Turn], run: Run) -> tuple[str, Sequence[Part]]:
-    """Return what is sent to the model, as a digest and as parts with the seal."""
+    """Return the request to the model, as a digest and as parts with the seal."""
     view = model_view(earlier, [a_part("Now.", run_id=run.id), an_envelope(run_id=run.id)])
     return digest_of(SentRequest(messages=view)), seal_parts(view, SEAL)
 

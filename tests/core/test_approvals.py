@@ -1,4 +1,4 @@
-"""What a decision about an agent's request covers."""
+"""The scope of a decision about an agent's request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Redaction of many values at once gives the same as one by one."""
+"""Redaction of many values together gives the same result as one by one."""
 
 from __future__ import annotations
 

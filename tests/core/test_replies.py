@@ -1,4 +1,4 @@
-"""What a chat is sent for an ended run, and how failed attempts are retried."""
+"""The reply of an ended run to a chat, and how failed attempts are retried."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def _installation(
     request: pytest.FixtureRequest, database: str, queue: str, directory: Path
 ) -> Installation:
     url = str(directory / "runwhy.db")
-    if database == "postgres":  # of its own: `postgres_url` is shared by all tests of a module
+    if database == "postgres":  # a separate one: `postgres_url` is shared by all tests of a module
         postgres: PostgresServer = request.getfixturevalue("postgres")
         name = f"{request.module.__name__.rpartition('.')[2]}_{queue}"[-63:]
         url = postgres.create_database(name, like=request.getfixturevalue("migrated"))

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL; one loses its connections, and the other one goes on."""
+"""Two servers on one PostgreSQL; one loses its connections, and the other one continues."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_cuts_delays_and_a_killed_database_lose_nothing(tmp_path: Path) -> None:
 async def disturb(
     servers: Sequence[ServerProcess], proxy: TcpProxy, postgres: PostgresServer
 ) -> dict[str, dict[str, Any]]:
-    """Load both servers, disturb them, and check what they have stored."""
+    """Load both servers, disturb them, and check the stored data."""
     for server in servers:
         server.start()
         await server.ready()

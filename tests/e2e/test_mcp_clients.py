@@ -1,4 +1,4 @@
-"""The MCP server with the real Claude Code: as an agent at work, and as a client that decides."""
+"""The MCP server with the real Claude Code: as an agent in a run, and as a client that decides."""
 
 from __future__ import annotations
 

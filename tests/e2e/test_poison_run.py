@@ -1,4 +1,4 @@
-"""A run that ends its server's process fails after three attempts; the runs beside it succeed."""
+"""A run that ends its server's process fails after three attempts; other runs succeed."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class Chat:
         return self.server.call(self.server.runwhy.store.in_transaction(do))
 
     def retry_notice(self, *, after: int) -> None:
-        """Wait for so many failed attempts to send a notice, and make the next one due."""
+        """Wait for a number of failed attempts to send a notice, and make the next one due."""
         due = f"UPDATE inbox_notices SET next_at = 1 WHERE attempts = {after}"
         eventually(lambda: self.change(due))
 

@@ -40,7 +40,7 @@ def test_a_hundred_runs_of_a_customer_never_exceed_its_budget(
 
 
 async def spend(servers: list[ServerProcess], states: list[Json]) -> dict[str, Json]:
-    """Start runs on both servers, and read the budget meanwhile and after; return the runs."""
+    """Start runs on both servers, and read the budget during and after them; return the runs."""
     for server in servers:
         server.start()
     for server in servers:

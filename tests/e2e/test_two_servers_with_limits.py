@@ -37,7 +37,7 @@ def test_limits_hold_on_two_servers_when_one_is_killed(postgres_url: str, tmp_pa
 async def watch_limits(
     first: ServerProcess, second: ServerProcess, url: str
 ) -> tuple[Counter[str], int]:
-    """Kill a server, and return the highest number of runs at work for each limit."""
+    """Kill a server, and return the highest number of active runs for each limit."""
     for server in (first, second):
         server.start()
     for server in (first, second):
@@ -67,7 +67,7 @@ async def watch_limits(
 
 
 async def watch(url: str, highest: Counter[str], full: asyncio.Event) -> None:
-    """Record the runs at work for each limit, in snapshots of the database."""
+    """Record the active runs for each limit, in snapshots of the database."""
     async with await psycopg.AsyncConnection.connect(plain(url), autocommit=True) as db:
         while True:
             for keys, count in await (await db.execute(AT_WORK)).fetchall():

@@ -73,7 +73,7 @@ def test_operators_can_allow_hosts_ports_and_networks() -> None:
 
 
 class Recording(httpcore2.AsyncNetworkBackend):
-    """Records the addresses it is asked to connect to."""
+    """Records the addresses of requested connections."""
 
     def __init__(self) -> None:
         self.reached: list[tuple[str, int]] = []

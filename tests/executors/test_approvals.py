@@ -1,4 +1,4 @@
-"""Approvals of Claude Code and Codex, with stand-ins that ask for one and report the answer."""
+"""Approvals of Claude Code and Codex, with fake agents that request one and report the answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each model call costs, over real HTTP to scripted providers."""
+"""The cost of each model call, over real HTTP to scripted providers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cursor as an executor, with a stand-in that replays its stream."""
+"""Cursor as an executor, with a fake agent that replays its stream."""
 
 from __future__ import annotations
 

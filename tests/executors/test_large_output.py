@@ -1,4 +1,4 @@
-"""A huge tool result becomes a bounded entry, and the server goes on answering meanwhile."""
+"""A huge tool result becomes a bounded entry, and the server continues to answer requests."""
 
 from __future__ import annotations
 

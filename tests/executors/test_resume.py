@@ -1,4 +1,4 @@
-"""Resuming an agent's session while a run is at work in it."""
+"""Resuming an agent's session while a run uses it."""
 
 from __future__ import annotations
 

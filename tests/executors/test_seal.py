@@ -1,4 +1,4 @@
-"""Nobody but the model sees a seal, even if the model repeats it."""
+"""Only the model sees a seal, even if the model repeats it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Budgets in force: model calls of every kind are reserved, counted, asked about and stopped."""
+"""Budgets in force: model calls of every kind are reserved, counted, approved and stopped."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def budget(api: Api, name: str = "acme", **changes: Any) -> Any:
 
 
 def used(api: Api, name: str = "acme") -> Decimal:
-    """Return what is used of a budget, which has nothing reserved after its runs."""
+    """Return the usage of a budget, which has nothing reserved after its runs."""
     found = api.get(f"/budgets/{name}")
     assert found["reserved"] == 0
     return Decimal(str(found["used"]))

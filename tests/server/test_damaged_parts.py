@@ -1,4 +1,4 @@
-"""One damaged value in the log: the rest is shown, the part is marked, and the session goes on."""
+"""One damaged value in the log: the part is marked, the rest is shown, the session continues."""
 
 from __future__ import annotations
 

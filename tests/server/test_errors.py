@@ -154,7 +154,7 @@ def test_an_unexpected_error_has_the_format_and_only_the_log_has_details(
 
 @pytest.fixture
 def all_levels() -> Iterator[None]:
-    """Log all levels, although a test before may have left out some."""
+    """Log all levels, although an earlier test may have excluded some."""
     config = structlog.get_config()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(0))
     yield

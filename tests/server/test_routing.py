@@ -1,4 +1,4 @@
-"""Routes: what their functions are called with, and which of them serves a request."""
+"""Routes: the arguments of their functions, and which of them serves a request."""
 
 from __future__ import annotations
 

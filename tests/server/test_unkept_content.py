@@ -1,4 +1,4 @@
-"""`store: false`: what was said is erased on both databases; tags, origin and figures stay."""
+"""`store: false`: messages are erased on both databases; tags, origin and figures stay."""
 
 from __future__ import annotations
 

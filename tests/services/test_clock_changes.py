@@ -1,4 +1,4 @@
-"""Schedules after the clock was wrong: nothing fires twice, and nothing is left out."""
+"""Schedules after the clock was wrong: nothing fires twice, and nothing is skipped."""
 
 from __future__ import annotations
 

@@ -253,7 +253,7 @@ async def test_deleting_a_trigger_keeps_its_runs(scene: Scene) -> None:
 
 
 async def _fire_all_due(scene: Scene) -> None:
-    """Fire as a server does: what the database refuses for a moment stays due."""
+    """Fire as a server does: a trigger that the database refuses for a moment stays due."""
     while True:
         try:
             await scene.triggers.fire_due()

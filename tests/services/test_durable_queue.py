@@ -220,7 +220,7 @@ async def test_a_stopping_server_lets_runs_finish(site: Site) -> None:
 
 
 class SlowClaims(Wire):
-    """A connection on which the response to a claim arrives when the test says so."""
+    """A connection on which the test decides when the response to a claim arrives."""
 
     def __init__(self, store: SqlStore) -> None:
         super().__init__(store)

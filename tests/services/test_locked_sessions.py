@@ -1,4 +1,4 @@
-"""Workers and background tasks go on while another transaction holds rows that they need."""
+"""Workers and background tasks continue while another transaction holds rows that they need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A locked session costs only its own writes; checks, reads and other sessions go on."""
+"""A locked session costs only its own writes; checks, reads and other sessions continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Short reads in the event loop: what fails or takes long there is left to threads."""
+"""Short reads in the event loop: a read that fails or takes long moves to a thread."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ async def test_calls_in_progress_stay_reserved_when_reservations_move_into_jobs(
 
 
 def move_reservations_back(url: str) -> None:
-    """Make a database as it was when reservations had a table of their own."""
+    """Make a database of the version in which reservations had a separate table."""
     engine = create_engine(url)
     with engine.begin() as conn:
         conn.execute(

@@ -1,4 +1,4 @@
-"""Lists in the event loop: what the planner expects is remembered, and may be outdated."""
+"""Lists in the event loop: the planner's estimates are cached, and may be outdated."""
 
 from __future__ import annotations
 

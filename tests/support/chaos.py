@@ -82,7 +82,7 @@ class ServerProcess:
             self._process = None
 
     def has_exited(self) -> bool:
-        """Whether the process has ended by itself."""
+        """Whether the process has ended."""
         return self._process is not None and self._process.poll() is not None
 
     @property

@@ -24,7 +24,7 @@ def make_store(directory: Path) -> Path:
 
 
 def change_store(path: Path, *statements: str) -> None:
-    """Execute statements, as opencode would at work."""
+    """Execute statements, as opencode would in a session."""
     with closing(sqlite3.connect(path)) as db:
         for statement in statements:
             db.execute(statement)

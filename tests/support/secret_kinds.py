@@ -16,7 +16,7 @@ HEX = "0123456789abcdef"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Secret:
-    """A text with a secret in it; `mark` is a part of the secret that occurs nowhere else."""
+    """A text with a secret in it; `mark` is a part of the secret that does not occur elsewhere."""
 
     kind: str
     text: str

@@ -36,7 +36,7 @@ class _Link:
 
 
 class TcpProxy:
-    """Forwards connections on a port of this machine to `upstream`, in a thread of its own.
+    """Forwards connections on a port of this machine to `upstream`, in a separate thread.
 
     Methods may be called from any thread.
     """

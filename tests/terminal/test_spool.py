@@ -1,4 +1,4 @@
-"""The spool: output is read by offset, as far back as it is kept."""
+"""The spool: output is read by offset, if it is still stored."""
 
 from __future__ import annotations
 

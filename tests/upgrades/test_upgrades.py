@@ -90,7 +90,7 @@ def loaded(
 
 
 def clock_since(answers: dict[str, Any]) -> Clock:
-    """Return a clock that goes on when the recording was made: what was due later is not due."""
+    """Return a clock that continues at the time of the recording: later triggers are not due."""
     newest = datetime.fromisoformat(answers["/audit"]["changes"][0]["at"])
     behind = wall_clock() - newest - timedelta(seconds=10)
     return lambda: wall_clock() - behind

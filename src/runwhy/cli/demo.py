@@ -36,12 +36,12 @@ LOOK_EVERY = 0.1  # seconds
 def demo(client: runwhy.Client, runs: int, days: int, remove: bool) -> Result:
     """Fill a workspace with example runs.
 
-    The server makes them as it makes real runs, with a scripted model and a moved
-    clock: schedules, webhooks, chats, people and coding agents, some of which
-    failed. One coding agent waits for an approval. All runs have the tag
-    demo=true; --remove erases them, and deletes the triggers, agents, memories,
-    budgets and alerts of the demo. The triggers stay set up with the model echo,
-    which costs nothing.
+    Schedules, webhooks, chats, people and coding agents start the runs, and some
+    of them fail. One coding agent waits for an approval. The server executes them
+    like real runs, with a scripted model and dates in the past. All runs have the
+    tag demo=true; --remove erases them, and deletes the triggers, agents,
+    memories, budgets and alerts of the demo. The triggers remain, with the model
+    echo, which costs nothing.
 
     \b
     runwhy demo

@@ -20,7 +20,7 @@ from runwhy.cli.run_follower import DisplayOptions, follow_run
 @click.argument("run_id", metavar="RUN", shell_complete=complete_runs)
 @click.argument("prompt")
 @click.option("--fork", is_flag=True, help="Continue in a copy of the agent's session.")
-@click.option("--after", is_flag=True, help="If the agent is still at work, start after its run.")
+@click.option("--after", is_flag=True, help="If another run uses the session, start after it.")
 @tag_option
 @approvals_option
 @quiet_option
@@ -40,8 +40,8 @@ def resume(
     """Continue a coding agent's session in a new run.
 
     The agent remembers what it did in RUN. The new run inherits the tags of RUN;
-    --tag adds or replaces tags. A session in which a run is still at work is
-    refused, unless you queue behind it with --after or copy it with --fork.
+    --tag adds or replaces tags. While another run uses the session, the command
+    is refused. --after waits for that run, and --fork continues in a copy.
 
     \b
     runwhy resume run_01k9… "Now add a test."

@@ -27,7 +27,7 @@ RUN = "x-runwhy-run"
 
 
 def is_inside(headers: Mapping[str, str]) -> bool:
-    """Whether the client is an agent at work, bound to its session or run."""
+    """Whether the client is an agent that is bound to its session or run."""
     return bool(headers.get(SESSION) or headers.get(RUN))
 
 
@@ -139,7 +139,7 @@ class ToolScope:
 
     @property
     def reach(self) -> Query:
-        """The runs that a search returns: of an agent at work, the same that it can read."""
+        """The runs that a search returns: for an agent in a run, those that it can read."""
         if self.session is None and self.run is None:
             return All()
         found = [FieldIs(Field.SESSION, self.session.id)] if self.session else []

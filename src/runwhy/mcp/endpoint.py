@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class McpEndpoint:
     """A stateless MCP endpoint that authenticates each request.
 
-    An agent at work in a session or run has other tools than a client outside.
+    An agent in a session or run has other tools than other clients.
     """
 
     def __init__(self, services: McpServices, *, version: str) -> None:

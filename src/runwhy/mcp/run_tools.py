@@ -73,7 +73,7 @@ def add_reading(server: MCPServer, services: McpServices) -> None:
         ],
         limit: Limit = 10,
     ) -> str:
-        """Search runs, newest first. An agent at work finds those that it can read."""
+        """Search runs, newest first. An agent in a run finds only runs that it can read."""
         async with tool_scope(services, ctx) as scope:
             scope.caller.require(Scope.RUNS_READ)
             parsed = parse(query, now=services.clock())

@@ -1,4 +1,4 @@
-"""Previews: what a budget would have done to past runs."""
+"""Previews: the effect of a budget on past runs."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def run(programs: Path, script: str, site: Site, model: str) -> Any:
 
 
 def _lines(command: Sequence[Path | str], environment: dict[str, str], site: Site) -> Iterator[str]:
-    """Yield the lines of a program, and pause the models when it says so."""
+    """Yield the lines of a program, and pause the models on its request."""
     pipe = subprocess.PIPE
     with (
         tempfile.TemporaryFile("w+") as errors,

@@ -38,7 +38,7 @@ for number, line in enumerate(lines):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server whose Claude Code replays a recording and asks for approval at the end."""
+    """A server whose Claude Code replays a recording and requests an approval at the end."""
     folder = tmp_path_factory.mktemp("agent")
     player = folder / "claude"
     player.write_text(PLAYER.format(python=sys.executable, streams=STREAMS))

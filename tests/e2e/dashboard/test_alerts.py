@@ -59,7 +59,7 @@ def choose(field: Locator, option: str) -> None:
 
 
 def failing(api: Api, **more: Any) -> str:
-    """Create an alert that fires at once; return its id."""
+    """Create an alert that fires immediately; return its id."""
     condition = {"measure": "failed", "windowSeconds": 86_400, "threshold": 2}
     body = {"name": "acme-failures", "query": "customer:acme", **condition, **more}
     return str(ok(api.post("/alerts", body), 201)["id"])

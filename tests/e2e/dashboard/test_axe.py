@@ -1,4 +1,4 @@
-"""Accessibility: axe finds no serious violations on any page, in light and dark."""
+"""Accessibility: axe reports no serious violations on any page, in light and dark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Budgets in a browser: created after a dry run, listed by their use, and what they stopped."""
+"""Budgets in a browser: created after a dry run, listed by their use, with the stopped runs."""
 
 from __future__ import annotations
 

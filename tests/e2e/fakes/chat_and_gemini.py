@@ -6,7 +6,7 @@
 Qwen Code uses the first, Gemini CLI the second; `tests/e2e/agents.py` points them here.
 Both take replies from the same script.
 A thinking part is ``reasoning_content`` in the first and a ``thought`` part in the
-second. ``{"item": {…}}`` is sent as it is: a raw delta, or a raw part.
+second. ``{"item": {…}}`` is sent unchanged: a raw delta, or a raw part.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ class ModelHandler(BaseHTTPRequestHandler):
         return self.script.side_reply if self.is_side_call(body) else self.script.next_reply()
 
     def is_side_call(self, body: Json) -> bool:
-        """Return whether the agent asks something of its own, such as a title."""
+        """Return whether the agent makes an additional request, such as for a title."""
         text = json.dumps(body, ensure_ascii=False)
         return not self.offers_tools(body) or any(phrase in text for phrase in SIDE_CALLS)
 

@@ -1,4 +1,4 @@
-"""Contract of budgets: which apply, what is counted, and what is refused."""
+"""Contract of budgets: which apply, which usage is counted, and which runs are refused."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def add(scene: Scene, name: str = "acme", **changes: Any) -> Budget:
 
 
 async def usage(scene: Scene, budget: Budget) -> Usage:
-    """Return what is used of a budget now."""
+    """Return the current usage of a budget."""
     return (await scene.store.budget_usage([budget], at=scene.clock()))[budget.id]
 
 
@@ -258,7 +258,7 @@ async def reserve(scene: Scene, claim: Claim, need: CallNeed = CALL) -> bool:
 
 
 async def numbers(scene: Scene, budget: Budget) -> tuple[int, int]:
-    """Return what is used and reserved."""
+    """Return the used and reserved amounts."""
     found = await usage(scene, budget)
     return found.used, found.reserved
 

@@ -219,7 +219,7 @@ class FairQueueContract:
 
 
 async def at_work(scene: Scene) -> Counter[str]:
-    """Return the runs at work by limit key, in one snapshot of the database."""
+    """Return the active runs by limit key, in one snapshot of the database."""
     found: list[Counter[str]] = []
     await scene.store.in_transaction(lambda tx: found.append(count_at_work(tx.conn)))
     return found[0]

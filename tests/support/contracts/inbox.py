@@ -1,4 +1,4 @@
-"""Contract of the inbox: what waits for a person is found, and nothing else."""
+"""Contract of the inbox: it finds exactly the items that wait for a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contract of memories: unique, limited in number, searchable by their words."""
+"""Contract of memories: unique, limited in number, searchable by text."""
 
 from __future__ import annotations
 

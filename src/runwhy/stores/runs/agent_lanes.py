@@ -30,7 +30,7 @@ def lane_of(tx: Tx, run: Run, lane: str) -> str:
     if its_lane == lane or (options.get("after") is True and not run.session_id):
         return its_lane
     raise Conflict(
-        f"{at_work} is still at work in the {run.executor} session {resumed}; wait for its end, "
+        f"{at_work} still uses the {run.executor} session {resumed}; wait until it ends, "
         "set `after` in executorOptions to queue behind it, or fork the session"
     )
 
