@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,22 @@ def test_a_coding_agent_is_ended_when_a_report_exceeds_a_budget(tmp_path: Path) 
         assert api.get("/budgets/b")["used"] == 1020
         again = run_claude(api, tmp_path)
         assert (again["error"]["code"], again["turns"]) == ("budget_exceeded", 0)
+
+
+def test_a_coding_agent_that_is_cancelled_keeps_what_it_used(tmp_path: Path) -> None:
+    program = f"MODEL = 'claude-sonnet-5'\n{AGENT}\ntime.sleep(600)\n"
+    with agent_server(tmp_path, "claude", program) as api:
+        budget(api)
+        options = {"executor": "claude", "executorOptions": {"cwd": str(tmp_path)}}
+        run = ok(api.post("/agent-runs", {"prompt": "Go.", **options}), 202)["runId"]
+        deadline = time.monotonic() + 60
+        while api.get("/budgets/b")["used"] < 110 and time.monotonic() < deadline:
+            pass
+
+        ok(api.post(f"/agent-runs/{run}/cancel"))
+
+        assert api.ended(run)["status"] == "cancelled"
+        assert api.get("/budgets/b")["used"] == 110
 
 
 @pytest.mark.parametrize("action", ["ask", "stop"])

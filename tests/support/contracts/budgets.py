@@ -604,6 +604,24 @@ class ReservationsContract:
         assert (await usage(scene, budget)).used == 11_000
         assert not await reserve(scene, await scene.started(tags=ACME))
 
+    async def test_the_time_of_a_run_that_crashes_is_counted_once(self, scene: Scene) -> None:
+        time: dict[str, Any] = {**TOKENS, "measure": Measure.TIME, "limit": 60_000}
+        budget = await add(scene, **time)
+        claim = await scene.started(tags=ACME)
+        scene.clock.advance(seconds=4)
+        assert await reserve(scene, claim)
+        scene.clock.advance(seconds=2)
+        await scene.crash()
+        (again,) = await scene.claim(OTHER)
+
+        scene.clock.advance(seconds=1)
+        assert await reserve(scene, again)
+
+        assert (await usage(scene, budget)).used == 7000
+        scene.clock.advance(seconds=3)
+        await scene.finish(again)
+        assert (await usage(scene, budget)).used == 10_000
+
     async def test_settled_calls_leave_the_time_that_was_counted(self, scene: Scene) -> None:
         time = await add(scene, "time", **{**TOKENS, "measure": Measure.TIME, "limit": 60_000})
         tokens = await add(scene, "tokens", **TOKENS)
@@ -637,6 +655,22 @@ class ReservationsContract:
         outcome = replace(DONE, tokens=Tokens(input=1300))
         await scene.finish(claim, outcome)
         assert await numbers(scene, budget) == (1300, 0)
+
+    async def test_a_coding_agent_that_is_cancelled_gives_nothing_back(self, scene: Scene) -> None:
+        budgets = [await add(scene, "tokens", **TOKENS)]
+        cost: dict[str, Any] = {**TOKENS, "measure": Measure.COST}
+        budgets += [await add(scene, "cost", **cost)]
+        for outcome in (None, DONE):
+            claim = await scene.started(tags=ACME, spec=AgentSpec(executor="claude"))
+            used = UsedTokens(tokens=Tokens(input=100), cost=Cost(picos=70))
+            await scene.store.check_usage(claim, used, at=scene.clock())
+
+            if outcome is None:
+                await scene.store.cancel_run(WORKSPACE, claim.run.id, reason="x", at=scene.clock())
+            else:
+                await scene.finish(claim, outcome)
+
+        assert [await numbers(scene, budget) for budget in budgets] == [(200, 0), (140, 0)]
 
     async def test_a_question_is_answered_by_an_approval(self, scene: Scene) -> None:
         ask = (Threshold(action=Action.ASK, percent=20),)

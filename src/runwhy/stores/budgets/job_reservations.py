@@ -86,8 +86,9 @@ class JobReservations:
             self._entries = _merge(self.text[: -len(last)])
 
     def clear(self) -> None:
-        """Remove all entries."""
-        self._entries = {}
+        """Remove all entries but for the times until which the run's time was counted."""
+        counted = self.totals().items()
+        self._entries = {(id, TOTAL): entry for id, entry in counted if not entry.amount}
 
     def save(self, tx: Tx) -> None:
         """Write the entries, if they have changed."""

@@ -202,10 +202,9 @@ def _count_time(
         return {}
     run = claim.run
     totals = held.totals()
-    began = run.started_at if claim.attempt == 1 else at
     found = {}
     for slot in timed:
-        time = lasted(totals.get(slot.budget_id), began, at)
+        time = lasted(totals.get(slot.budget_id), run.started_at, at)
         count(slot, time, run.id, at).apply(tx)
         held.add((slot.budget_id, TOTAL), 0, at)
         found[slot] = lock_usage(tx, slot)

@@ -16,7 +16,7 @@ from runwhy.core.budgets.reservation import CallNeed, amount_of, settled_amount
 from runwhy.core.budgets.rules import BudgetRules, slots_of
 from runwhy.core.budgets.slots import Slot
 from runwhy.core.runs import usage as calls
-from runwhy.core.runs.run import Run
+from runwhy.core.runs.run import Run, Tokens
 from runwhy.ports import Claim
 from runwhy.stores import tables
 from runwhy.stores.budgets.budgets import budgets, recent_rules, rules_of
@@ -255,12 +255,15 @@ def charge(
 ) -> Iterator[UsageChange]:
     """Yield the use of a run without reservations, beyond the `counted` part of its total.
 
-    Without that, it is used in addition. Either is added to the job's `held`.
+    Without that, it is used in addition. Either is added to the job's `held`. The total of a run
+    that was cancelled lacks the calls of a coding agent, so it takes back nothing that was counted.
     """
+    is_partial = used.tokens == Tokens() or bool(used.cost.unpriced_calls)
     for slot in slots_of(rules_of(tx, run.workspace), run, at):
         amount = settled_amount(slot.budget, used, 0)
         if counted is not None and slot.budget_id in counted:
             amount -= counted[slot.budget_id].amount
+            amount = max(amount, 0) if is_partial else amount
         if not amount:
             continue
         if held is not None:
