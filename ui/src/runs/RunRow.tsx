@@ -101,8 +101,8 @@ function Asked({ run, status, onOpen }: { run: Run; status: boolean; onOpen: () 
     >
       <TriggerIcon trigger={run.origin.trigger} />
       {status && <StatusBadge status={run.status} label={false} />}
-      <span className="ellipsis">
-        {name && <b data-alone={!task || undefined}>{name}</b>} {task}
+      <span className={css.task}>
+        {name && <b data-alone={!task || undefined}>{name}</b>} <bdi>{task}</bdi>
       </span>
     </a>
   );

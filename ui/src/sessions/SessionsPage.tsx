@@ -20,7 +20,7 @@ import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { focusQueryBar, QueryBar } from "../runs/QueryBar";
 import { SavedViews } from "../runs/SavedViews";
 import { dollars } from "../labels/cost";
-import { count } from "../labels/format";
+import { count, plural } from "../labels/format";
 import { readQueryError } from "../query/error";
 import { exclude, keyText, pick } from "../query/language";
 import { SessionForm } from "./SessionForm";
@@ -44,7 +44,7 @@ export function SessionsPage() {
       <div className="page-head">
         <h1 className="h1">Sessions</h1>
         <span className="dim num" role="status">
-          {result.data ? count(total) : ""}
+          {result.data ? plural(total, "session") : ""}
         </span>
         <Allowed to={WRITE_SESSIONS}>
           <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
@@ -115,7 +115,7 @@ function Row({ session, onPick, onExclude }: RowProps) {
       <a
         href={`/w/${slug}/${path}`}
         data-row
-        className="ellipsis"
+        className={css.asked}
         onClick={(event) => {
           if (!event.metaKey && !event.ctrlKey) {
             event.preventDefault();
@@ -125,7 +125,7 @@ function Row({ session, onPick, onExclude }: RowProps) {
       >
         {session.name && <b>{session.name}</b>}
         {session.firstMessage ? (
-          <span className={session.name ? "dim" : undefined}>{session.firstMessage}</span>
+          <bdi className={session.name ? "dim" : undefined}>{session.firstMessage}</bdi>
         ) : (
           !session.name && <span className="dim">No messages yet</span>
         )}
