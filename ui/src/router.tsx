@@ -124,7 +124,16 @@ declare module "@tanstack/react-router" {
 
 export function useSlug(): string {
   const { slug } = useParams({ strict: false }) as { slug?: string };
-  return slug ?? queryClient.getQueryData<SignedIn>(queryKeys.signedIn())?.workspace.slug ?? "default";
+  const missing = useMissingSlug();
+  const own = queryClient.getQueryData<SignedIn>(queryKeys.signedIn())?.workspace.slug ?? "default";
+  return slug && slug !== missing ? slug : own;
+}
+
+/** Return the workspace of the URL if it does not exist, or if the key cannot use it. */
+export function useMissingSlug(): string | undefined {
+  const { slug } = useParams({ strict: false }) as { slug?: string };
+  const known = queryClient.getQueryData<SignedIn>(queryKeys.signedIn())?.workspaces;
+  return known?.some((one) => one.slug === slug) ? undefined : known && slug;
 }
 
 /** Return the search parameters of the URL, and a function that changes some of them. */

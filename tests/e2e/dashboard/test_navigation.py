@@ -206,6 +206,17 @@ def test_a_missing_page_keeps_the_navigation(page: Page, path: str) -> None:
     page.wait_for_url("**/w/default/sessions")
 
 
+def test_a_missing_workspace_is_named_without_requests_that_fail(page: Page) -> None:
+    failed = []
+    page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
+    page.goto("/w/nope/runs")
+
+    expect(page.get_by_text("There is no workspace nope")).to_be_visible()
+    page.get_by_role("navigation", name="Main navigation").get_by_text("Sessions").click()
+    page.wait_for_url("**/w/default/sessions")
+    assert failed == []
+
+
 def test_a_phone_can_filter_open_a_run_and_go_back(phone: BrowserContext) -> None:
     page = phone.new_page()
     page.goto(RUNS)

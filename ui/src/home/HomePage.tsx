@@ -32,6 +32,21 @@ export function NotFoundPage() {
   );
 }
 
+/** Shown at the URL of a workspace that does not exist, or that the key cannot use. */
+export function MissingWorkspacePage({ slug, me }: { slug: string; me: SignedIn }) {
+  useDocumentTitle("Workspace not found");
+  return (
+    <EmptyState title="Workspace not found" icon={<IconMapOff size={28} stroke={1.3} />}>
+      <p>
+        There is no workspace <code className="mono message-text">{slug}</code> that {me.actor.name} can use.
+      </p>
+      <Button component="a" href="/">
+        Go to workspace {me.workspace.slug}
+      </Button>
+    </EmptyState>
+  );
+}
+
 /** Shown to a key at the URL of a page that it cannot use. */
 export function DeniedPage({ page, me }: { page: Page; me: SignedIn }) {
   const first = firstPage(me);

@@ -7,9 +7,9 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { isUnauthorized, request } from "../api/client";
 import { queryClient, useSignedIn } from "../api/queries";
 import { CONTROL, useKeyboard } from "../components/keyboard";
-import { DeniedPage } from "../home/HomePage";
+import { DeniedPage, MissingWorkspacePage } from "../home/HomePage";
 import { pageOf } from "../pages";
-import { router, useSlug, writeSearch } from "../router";
+import { router, useMissingSlug, useSlug, writeSearch } from "../router";
 import { lazyComponent } from "../components/lazy";
 import { tagText } from "../labels/format";
 import { Logo } from "../components/Logo";
@@ -78,7 +78,9 @@ export function Shell({ children }: { children?: ReactNode }) {
 function PermittedPage() {
   const { data: me, error } = useSignedIn();
   const page = pageOf(useHere());
+  const missing = useMissingSlug();
   if (!me && !error) return null; // its requests could be denied
+  if (me && missing) return <MissingWorkspacePage slug={missing} me={me} />;
   return me && page && !isAllowed(me, page.needs) ? <DeniedPage page={page} me={me} /> : <Outlet />;
 }
 
