@@ -149,6 +149,13 @@ def test_a_schedule_is_described_in_english() -> None:
     schedule = Schedule(expression="0 2 * * *", zone=BERLIN)
 
     assert schedule.in_words() == "At 02:00 every day, Europe/Berlin time"
+    assert Schedule(expression="0 2 * * *", zone="UTC").in_words() == "At 02:00 every day, UTC"
+
+
+def test_a_schedule_that_is_the_same_in_all_zones_is_described_without_utc() -> None:
+    schedule = Schedule(expression="*/5 * * * *", zone="UTC")
+
+    assert schedule.in_words() == "Every fifth minute of every hour"
 
 
 @given(

@@ -65,9 +65,12 @@ class Schedule:
         return known[1][:count]
 
     def in_words(self) -> str:
-        """Return the schedule in English."""
+        """Return the schedule in English, with its time zone unless it is the same in all zones."""
         words = _explain(self.expression)
-        return words if self.zone == "UTC" else f"{words}, {self.zone} time"
+        if self.zone != "UTC":
+            return f"{words}, {self.zone} time"
+        is_same = set(self.expression.split()[-4:]) == {"*"}  # every hour of every day
+        return words if is_same else f"{words}, UTC"
 
 
 # Lists of triggers show the next times of each schedule, and computing them takes 0.3 ms.
