@@ -68,7 +68,9 @@ function KeyTable({ keys }: { keys: Key[] }) {
             <th scope="row">{key.name}</th>
             <td className="mono">{key.hint}</td>
             <td className={css.scopes}>{key.scopes.join(", ")}</td>
-            <td className="mono">{tagText(key.tags) || <span className="dim">nothing</span>}</td>
+            <td className={css.tags}>
+              {tagText(key.tags) ? <span className="mono">{tagText(key.tags)}</span> : "nothing"}
+            </td>
             <td>
               <Timestamp iso={key.createdAt} />
             </td>
