@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readHistogram } from "../src/api/histogram";
-import { ApiError, isAllIn } from "../src/api/client";
+import { ApiError, isAllIn, readError } from "../src/api/client";
 import { readFrames } from "../src/api/stream";
 import { toCsv } from "../src/runs/csv";
-import { compareLines, compareMaps } from "../src/components/diff";
+import { compareLines, compareMaps, foldUnchanged } from "../src/components/diff";
 import { compact, duration, elapsedTime, oneLine, percent, relativeTime, shortId } from "../src/labels/format";
 import { readQueryError } from "../src/query/error";
 import { bounds, rangeLabel, rangeQuery } from "../src/query/range";
@@ -11,6 +11,30 @@ import { asCurl, asPython, python } from "../src/run/snippets";
 import { readTags, tagsProblem } from "../src/query/tags";
 
 const NOW = Date.parse("2026-11-03T12:00:00Z");
+
+test("a diff folds the unchanged lines that are not near a change", () => {
+  const before = Array.from({ length: 20 }, (_, i) => `line ${i}`);
+  const after = before.with(9, "changed");
+  const shown = foldUnchanged(compareLines(before.join("\n"), after.join("\n")));
+  expect(shown.map((line) => (line.kind === "folded" ? line.count : line.text))).toEqual([
+    6,
+    "line 6",
+    "line 7",
+    "line 8",
+    "line 9",
+    "changed",
+    "line 10",
+    "line 11",
+    "line 12",
+    7,
+  ]);
+});
+
+test("an error names the fields of a request without JSON pointers", async () => {
+  const message = "/tools/0/name: must not be empty; /budgets: unknown field a/b: c";
+  const { message: shown } = await readError(new Response(JSON.stringify({ message }), { status: 400 }));
+  expect(shown).toBe("tools.0.name: must not be empty; budgets: unknown field a/b: c");
+});
 
 describe("times and numbers", () => {
   test.each([

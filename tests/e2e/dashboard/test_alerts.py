@@ -93,6 +93,13 @@ def test_an_invalid_query_of_an_alert_is_reported_once_at_its_field(page: Page) 
     expect(form.get_by_text("expected a value")).to_have_count(1)
 
 
+def test_a_rate_above_100_percent_is_reported_in_percent(page: Page) -> None:
+    page.goto("/w/default/alerts?create=1")
+    form = page.get_by_role("dialog")
+    form.get_by_label("Threshold, percent").fill("500")
+    expect(form.get_by_text("must be 0 to 100", exact=True)).to_be_visible()
+
+
 def test_a_template_needs_only_its_parameters(page: Page, api: Api) -> None:
     page.goto("/w/default/alerts?create=1")
     form = page.get_by_role("dialog")

@@ -128,7 +128,7 @@ def test_a_retention_rule_can_be_created_edited_applied_and_deleted(
     form = page.get_by_role("dialog")
     form.get_by_label("Name").fill("prompts")
     form.get_by_label("Query").fill("customer:(")
-    expect(form.get_by_role("status")).to_contain_text("column")
+    expect(form.get_by_role("status")).to_contain_text("Column 10")
     form.get_by_label("Query").fill("customer:globex")
     expect(form.get_by_role("status")).to_contain_text("No run is old enough")
     form.get_by_role("button", name="Create rule").click()

@@ -36,7 +36,7 @@ function renderEntry({ entry, children }: EntryNode) {
     case "error":
       return (
         <p className="error">
-          <b>{String(entry.code ?? "error")}</b> {entry.message}
+          <b>{String(entry.code ?? "error").replaceAll("_", " ")}:</b> {entry.message}
         </p>
       );
     case "result":

@@ -25,6 +25,7 @@ export function AgentForm({ agent, onClose, onSaved }: AgentFormProps) {
   });
   const change = (some: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...some }));
   const submit = () => {
+    saving.reset();
     try {
       setProblem(null);
       saving.mutate({ id: agent?.id ?? null, body: bodyOf(draft, agent ?? null) });

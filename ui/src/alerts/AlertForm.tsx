@@ -285,6 +285,8 @@ function ConditionFields({ draft, onChange, error }: ConditionFieldsProps) {
 
 function ThresholdFields({ draft, onChange, error }: ConditionFieldsProps) {
   const unit = draft.comparison === "previous" ? "times the window before" : MEASURES[draft.measure].unit;
+  const most = scaleOf(draft.measure, draft.comparison) === 100 ? 100 : Infinity;
+  const over = (value: number | string) => (Number(value) > most ? `must be 0 to ${most}` : undefined);
   return (
     <div className={css.fields}>
       <Select
@@ -303,7 +305,7 @@ function ThresholdFields({ draft, onChange, error }: ConditionFieldsProps) {
         size="sm"
         min={0}
         value={draft.threshold}
-        error={error("threshold")}
+        error={over(draft.threshold) ?? error("threshold")}
         onChange={(threshold) => onChange({ threshold })}
       />
       <NumberInput
@@ -312,7 +314,7 @@ function ThresholdFields({ draft, onChange, error }: ConditionFieldsProps) {
         size="sm"
         min={0}
         value={draft.resolve}
-        error={error("resolveThreshold")}
+        error={over(draft.resolve) ?? error("resolveThreshold")}
         onChange={(resolve) => onChange({ resolve })}
       />
       <NumberInput

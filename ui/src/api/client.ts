@@ -66,12 +66,19 @@ export async function readError(response: Response): Promise<ApiError> {
     return new ApiError(
       response.status,
       body.error ?? "error",
-      body.message ?? response.statusText,
+      withoutPointers(body.message ?? response.statusText),
       body.problems ?? [],
     );
   } catch {
     return new ApiError(response.status, "error", `The server returned HTTP ${response.status}.`);
   }
+}
+
+/** Return a message with `tools.0.name: …` for each `/tools/0/name: …`. */
+function withoutPointers(message: string): string {
+  return message.replace(/(^|; )\/([^\s:]+): /g, (_, before: string, path: string) => {
+    return `${before}${path.replaceAll("/", ".")}: `;
+  });
 }
 
 /** Return the error of a field of the request body, or of a part of it. */

@@ -19,7 +19,8 @@ export interface DiffLine {
   text: string;
 }
 
-const LINE_LIMIT = 2000;
+export const LINE_LIMIT = 2000;
+const AROUND = 3; // unchanged lines that are shown before and after a change
 
 /** Whether a comparison has all lines of the text. */
 export function isComparable(text: string): boolean {
@@ -47,6 +48,28 @@ export function compareLines(a: string, b: string): DiffLine[] {
       j += 1;
     }
   }
+  return found;
+}
+
+/** Lines without changes that are not shown. */
+export interface FoldedLines {
+  kind: "folded";
+  count: number;
+}
+
+/** Fold the unchanged lines of a diff that are not near a change. */
+export function foldUnchanged(lines: DiffLine[]): (DiffLine | FoldedLines)[] {
+  const near = new Set<number>();
+  lines.forEach(({ kind }, at) => {
+    if (kind !== "same") for (let i = at - AROUND; i <= at + AROUND; i += 1) near.add(i);
+  });
+  const found: (DiffLine | FoldedLines)[] = [];
+  lines.forEach((line, at) => {
+    const last = found.at(-1);
+    if (near.has(at) || (near.has(at - 1) && near.has(at + 1))) found.push(line);
+    else if (last?.kind === "folded") last.count += 1;
+    else found.push({ kind: "folded", count: 1 });
+  });
   return found;
 }
 

@@ -2,9 +2,10 @@ import type { RetentionRule } from "../api/types";
 import { Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { fieldProblem, problemText } from "../api/client";
+import { ApiError, fieldProblem, problemText } from "../api/client";
 import { FormDialog } from "../components/FormDialog";
 import { plural } from "../labels/format";
+import { readQueryError } from "../query/error";
 import { type Mode, saveRule, useDataMutation, useMatching } from "./api";
 import css from "./data.module.css";
 import { ModeField } from "./ModeField";
@@ -79,7 +80,7 @@ export function RuleForm({ old, onClose }: { old?: RetentionRule; onClose: () =>
         />
       </div>
       <ModeField value={mode} onChange={setMode} />
-      {seconds > 0 && <RunCount query={query} seconds={seconds} mode={mode} />}
+      {seconds > 0 && !error("query") && <RunCount query={query} seconds={seconds} mode={mode} />}
     </FormDialog>
   );
 }
@@ -89,10 +90,11 @@ function RunCount({ query, seconds, mode }: { query: string; seconds: number; mo
   const old = `created<-${Math.round(seconds / 3600)}h`;
   const [ruleQuery] = useDebouncedValue(query.trim() ? `(${query.trim()}) ${old}` : old, 400);
   const found = useMatching(ruleQuery, mode);
+  const wrong = found.error instanceof ApiError ? readQueryError(found.error, 1) : null; // behind the parenthesis
   return (
     <p className={css.now} role="status" data-found={found.data ? found.data.total : undefined}>
       {found.error ? (
-        <span className="error">{problemText(found.error)}</span>
+        <span className="error">{wrong?.message ?? problemText(found.error)}</span>
       ) : !found.data ? (
         "Counting…"
       ) : found.data.total ? (

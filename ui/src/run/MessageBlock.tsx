@@ -7,6 +7,7 @@ import css from "./transcript.module.css";
 import type { Message } from "./messages";
 
 const LONG = 1600;
+const MANY_LINES = 60;
 
 /** Whether long texts are shown whole, so that text can be found in them. */
 export const WholeTexts = createContext(false);
@@ -84,14 +85,15 @@ function EnvelopeText({ text }: { text: string }) {
 export function MessageText({ text, live = false, mono = false }: { text: string; live?: boolean; mono?: boolean }) {
   const [showAll, setShowAll] = useState(false);
   const whole = useContext(WholeTexts);
-  const cut = !live && !showAll && !whole && text.length > LONG;
+  const start = text.slice(0, LONG).split("\n", MANY_LINES).join("\n");
+  const cut = !live && !showAll && !whole && start.length < text.length;
   return (
     <div
       className={`message-text ${css.words} ${mono ? "mono" : ""}`}
       data-live={live ? "text" : undefined}
       aria-live={live ? "polite" : undefined}
     >
-      {cut ? text.slice(0, LONG) : text}
+      {cut ? start : text}
       {cut && (
         <button type="button" className="show-all" onClick={() => setShowAll(true)}>
           … Show all {text.length.toLocaleString("en-US")} characters

@@ -65,7 +65,10 @@ export function TriggerForm({
           fullWidth
           data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
           value={draft.kind}
-          onChange={(kind) => set({ kind: kind as Kind })}
+          onChange={(kind) => {
+            saving.reset();
+            set({ kind: kind as Kind });
+          }}
         />
       )}
       <TextInput
