@@ -57,7 +57,7 @@ const CLASSES: Record<ErrorClass, FailureText> = {
   crashed_repeatedly: {
     title: "Server crashed while it executed the run",
     meaning: "The server died several times in a row while it executed this run.",
-    action: "Look for the crash in the server's log, such as a lack of memory, before you rerun it.",
+    action: "Look for the cause in the server's log, such as a lack of memory, before you rerun it.",
   },
   budget_exceeded: {
     title: "Budget exceeded",
