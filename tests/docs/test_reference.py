@@ -18,6 +18,7 @@ import runwhy
 from runwhy import integrations
 from runwhy.cli import main
 from runwhy.core.accounts.workspaces import Scope
+from runwhy.core.inbox.items import ItemKind
 from runwhy.core.runs.run import RETRYABLE, ErrorClass, Status
 from runwhy.errors import RunwhyError
 from runwhy.executors import agent_executor
@@ -278,3 +279,8 @@ def test_every_route_declares_whether_it_needs_a_key() -> None:
     for path, methods in openapi_document("0")["paths"].items():
         for method, operation in methods.items():
             assert ("security" in operation) == (path not in public), (method, path)
+
+
+def test_the_kinds_of_inbox_items_are_listed_by_urgency() -> None:
+    part = page("http-api.md").partition("| kind, most urgent first |")[2].partition("\n\n")[0]
+    assert re.findall(r"^\| `(\w+)`", part, re.MULTILINE) == list(ItemKind)

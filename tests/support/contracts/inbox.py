@@ -214,6 +214,7 @@ class InboxContract:
         await scene.crash()
         (crashed,) = await items(scene)
         assert (crashed.id, crashed.run_id) == (suspect.id, run.id)
+        assert crashed.title == "The server died 3 times while it executed this run"
         assert ItemAction.RERUN in crashed.actions
         again = await scene.start(origin=an_origin(rerun_of=run.id))
 
@@ -247,6 +248,19 @@ class InboxContract:
 
         await scene.store.register_worker("third", "third", pools=["gpu"], at=scene.clock())
         assert await open_items(scene) == []
+
+    async def test_a_schedule_that_failed_often_enough_pauses_at_its_next_time(
+        self, scene: Scene
+    ) -> None:
+        store: Any = scene.store
+        config = TriggerConfig(schedule="0 * * * *", pause_after_failures=1)
+        await store.add_trigger(a_trigger(config=config))
+        await fire(scene, at_noon(key="a", moves_to=None, planned_at=None))
+        (claim,) = await scene.claim()
+        await scene.finish(claim, FAILED)
+        (item,) = await items(scene)
+
+        assert item.otherwise == "The schedule pauses at its next planned time."
 
     async def test_a_trigger_that_fails_is_an_item_until_a_run_succeeds(self, scene: Scene) -> None:
         store: Any = scene.store

@@ -155,10 +155,11 @@ def _times(count: int) -> str:
 def crashed_item(run: Run) -> InboxItem:
     """Return a run that is not tried again, because its server died too often."""
     since = run.finished_at or run.created_at
+    reason = run.failure_reason or "the run crashed repeatedly"
     return InboxItem(
         id=item_id(ItemKind.CRASHED_RUN, run.id),
         kind=ItemKind.CRASHED_RUN,
-        title=cut(run.failure_reason or "The run crashed repeatedly", MAX_TITLE),
+        title=cut(reason[0].upper() + reason[1:], MAX_TITLE),
         why=origin_line(run),
         since=since,
         changed_at=since,
@@ -258,7 +259,9 @@ def _pauses_after(trigger: Trigger, failures: int) -> str:
         return "It keeps starting runs."
     if not trigger.pause_after:
         return "The schedule continues."
-    left = max(1, trigger.pause_after - failures)
+    left = trigger.pause_after - failures
+    if left <= 0:
+        return "The schedule pauses at its next planned time."
     more = "1 more failure" if left == 1 else f"{left} more failures"
     return f"The schedule pauses after {more} in a row."
 
