@@ -165,6 +165,7 @@ class Alerts:
             since=since,
             until=now,
             schedule=trigger.schedule if trigger else None,
+            scheduled_since=trigger.created_at if trigger else None,
         )
         found.is_complete = len(times) <= MAX_RUNS
         return found

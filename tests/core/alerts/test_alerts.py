@@ -302,6 +302,21 @@ def test_an_absence_of_a_schedule_begins_at_the_planned_time() -> None:
     assert list(preview.firings) == [Firing(monday + timedelta(minutes=10), None, 600.0)]
 
 
+def test_nothing_was_planned_before_the_schedule_was_created() -> None:
+    missed = an_alert(measure=AlertMeasure.ABSENCE, threshold=None, window=600)
+    midnight, noon = datetime(2026, 11, 18, tzinfo=UTC), datetime(2026, 11, 18, 12, tzinfo=UTC)
+    nightly = Schedule(expression="0 2 * * *")
+    week: dict[str, Any] = {"since": midnight - timedelta(days=7), "until": noon, "schedule": nightly}
+
+    before = preview_absence(missed, [], **week, scheduled_since=noon - timedelta(hours=1))
+    since_yesterday = preview_absence(missed, [], **week, scheduled_since=midnight)
+
+    assert before.firings == []
+    assert {point.value for point in before.points} == {0.0}
+    (firing,) = since_yesterday.firings
+    assert firing.since == midnight + timedelta(hours=2, minutes=10)
+
+
 def test_approvals_that_wait_together_are_one_firing() -> None:
     alert = an_alert(measure=AlertMeasure.APPROVAL_AGE, threshold=None, window=60)
     asked = [

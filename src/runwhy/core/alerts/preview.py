@@ -142,11 +142,16 @@ def preview_absence(
     since: datetime,
     until: datetime,
     schedule: Schedule | None = None,
+    scheduled_since: datetime | None = None,
 ) -> Preview:
-    """Simulate an alert about absence on the times of matches, which are sorted."""
+    """Simulate an alert about absence on the times of matches, which are sorted.
+
+    `scheduled_since` is when the schedule was created: before that, nothing was planned.
+    """
     start, end, watch = to_ms(since), to_ms(until), Watch(alert)
     series = ValueSeries(start, end)
-    timeline = AbsenceTimeline(watch, start, schedule)
+    begin = start if scheduled_since is None else max(start, to_ms(scheduled_since))
+    timeline = AbsenceTimeline(watch, begin, schedule)
     edges = iter([*series.edges[1:], end])
     edge = next(edges)
     counted = [at for at in matches if start < at <= end]
