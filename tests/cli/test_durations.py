@@ -81,7 +81,7 @@ def test_no_other_option_is_in_seconds() -> None:
             ["retention", "add", "r", "--older-than", "90"],
             "'--older-than': '90' has no unit; use 90s",
         ),
-        (["alerts", "add", "a", "--above", "much"], "'--above': 'much' is not a duration"),
+        (["alerts", "add", "a", "--above", "much"], "'--above': 'much' is not a value"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

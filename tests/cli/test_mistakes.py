@@ -57,6 +57,9 @@ MISTAKES = [
     (["inbox", "allow", "approval:run_1:x"], 5, "see `runwhy inbox`"),
     (["budgets", "show", "nope"], 5, "`runwhy budgets list` shows all budgets"),
     (["alerts", "show", "nope"], 5, "`runwhy alerts list` shows all alerts"),
+    (["shell-report", "make"], 2, "set --session or RUNWHY_SESSION"),
+    (["submit", " "], 2, "TASK: the prompt is empty"),
+    (["submit", "--timeout", "2d", "Hi"], 2, "--timeout': 2d is too long; the maximum is 1d"),
     (["rum", "Hi"], 2, "Did you mean 'run'?"),
 ]
 CRON = ["triggers", "add", "cron", "nightly", "Go", "--schedule"]

@@ -163,6 +163,9 @@ def test_memories_are_stored_searched_changed_and_deleted(command: Command) -> N
     command("memories", "change", memory, "I like water.")
     assert "text     I like water." in command("memories", "show", memory).stdout
     assert "I like water." in command("memories", "list", "--user", "ann").stdout
+    command("agents", "add", "barista", "--system", "Serve.")
+    other = command("memories", "add", "--agent", "barista", "Tea is hot.").stdout.strip()
+    assert "agent    barista" in command("memories", "show", other).stdout
     command("memories", "remove", memory)
     assert f"no memory {memory}" in command("memories", "show", memory, code=5).stderr
 
@@ -185,14 +188,6 @@ def test_a_key_limited_to_tags_is_told_to_use_one_without(command: Command) -> N
 
     assert "this key is limited to customer=acme env=prod and cannot do this" in rejected
     assert "a key without tags can do it" in rejected and "RUNWHY_API_KEY" in rejected
-
-
-def test_an_expiry_in_the_past_is_an_error_of_its_option(command: Command) -> None:
-    output = command(
-        "keys", "add", "late", "--scope", "runs:read", "--expires", "0s", code=2
-    ).stderr
-
-    assert "Error: --expires: is in the past" in output
 
 
 def test_a_key_is_created_used_and_revoked(command: Command, server: Served) -> None:
@@ -300,6 +295,8 @@ def test_measures_are_shown_by_tag_and_over_time(command: Command) -> None:
         ["globex", "1", "0.0%"],
         ["(total)", "3", "0.0%"],
     ]
+    cost = command(*mine, "--measure", "cost").stdout
+    assert cost.splitlines() == ["COST", "$0"]
     over_time = command(*mine, "--interval", "day").stdout.splitlines()
     assert over_time[1].split()[1:] == ["3", "█" * 30]
     charts = command(*mine, "--by", "customer", "--interval", "day").stdout.splitlines()

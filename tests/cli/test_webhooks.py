@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,9 @@ def test_an_outgoing_webhook_is_managed_by_its_name(command: Command) -> None:
     assert command(*change, "--disable", "--events", "inbox").stdout == "managed  changed\n"
     (found,) = json_lines(command("webhooks", "show", "managed", "--json").stdout)
     assert (found["enabled"], found["events"], found["query"]) == (False, "inbox", "test:webhooks")
-    assert "disabled: by you" in command("webhooks", "show", "managed").stdout
+    shown = command("webhooks", "show", "managed").stdout
+    assert "disabled: by you" in shown
+    assert re.search(r"^changed  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$", shown, re.MULTILINE)
     assert "nothing to change" in command(*change, code=2).output
 
     (rotated,) = json_lines(command("webhooks", "rotate", "managed", "--json").stdout)

@@ -106,11 +106,11 @@ def read_object(text: str | None) -> dict[str, Any] | None:
     return value
 
 
-def read_prompt(text: str) -> str:
+def read_prompt(text: str, name: str = "PROMPT") -> str:
     """Return the prompt; `-` reads it from stdin. Raises: BadParameter."""
     prompt = _stdin() if text == "-" else text
     if not prompt.strip():
-        raise click.BadParameter("the prompt is empty", param_hint="PROMPT")
+        raise click.BadParameter("the prompt is empty", param_hint=name)
     return prompt
 
 

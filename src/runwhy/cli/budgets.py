@@ -42,10 +42,10 @@ def _parse_limit(_: click.Context, __: click.Parameter, text: str | None) -> flo
 
 def _action_options(command: Any) -> Any:
     helps = {
-        "warn": "Warn the model and the team.",
-        "ask": "Require an approval for further model calls.",
-        "stop": "Stop runs before their next model call.",
-        "refuse": "Refuse new runs.",
+        "warn": "Warn the model and the team",
+        "ask": "Require an approval for further model calls",
+        "stop": "Stop runs before their next model call",
+        "refuse": "Refuse new runs",
     }
     for action in reversed(ACTIONS):
         command = click.option(
@@ -55,7 +55,7 @@ def _action_options(command: Any) -> Any:
             flag_value="100",
             type=click.IntRange(1, 100),
             metavar="[PERCENT]",
-            help=f"{helps[action]} At this share of the limit; default 100.",
+            help=f"{helps[action]} at this share of the limit; default 100.",
         )(command)
     return command
 
@@ -148,7 +148,7 @@ def _echo_preview(found: Any, measure: str) -> None:
         f"{amount(shown, 'highest')}."
     )
     if found["unpricedRuns"]:
-        click.echo(f"The cost of {found['unpricedRuns']} runs is not completely known.")
+        click.echo(f"Runs without a completely known cost: {found['unpricedRuns']}.")
     if not found["complete"]:
         click.echo("Only the first 100,000 runs were considered.")
 

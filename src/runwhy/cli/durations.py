@@ -50,11 +50,13 @@ def duration_option(
     least: str = SHORTEST,
     most: str = LONGEST,
     needs_unit: bool = False,
+    default_text: str = "",
     **attributes: Any,
 ) -> Callable[[F], F]:
-    """Return an option that is a duration. Examples and limits are added to its help."""
+    """Return an option that is a duration. Examples, limits and default are added to its help."""
     limits = f" At least {least}." if least != SHORTEST else ""
     limits += f" At most {most}." if most != LONGEST else ""
+    limits += f" Default: {default_text}." if default_text else ""
     return click.option(
         *names,
         type=Duration(least, most, needs_unit=needs_unit),

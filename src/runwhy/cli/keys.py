@@ -57,7 +57,9 @@ def keys() -> None:
     shell_complete=complete_tags,
     help="Limit the key to reading data with this tag; can be repeated.",
 )
-@duration_option("--expires", least="1s", help="Time after which the key is refused")
+@duration_option(
+    "--expires", least="1s", default_text="never", help="Time after which the key is refused"
+)
 @click.option("--cli", "for_cli", is_flag=True, help="Give runs of this key the trigger `cli`.")
 @app_command
 def add(

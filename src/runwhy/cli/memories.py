@@ -16,6 +16,9 @@ agent_option = click.option(
     "--agent", metavar="NAME", help="Agent that has the memory.", shell_complete=complete_agents
 )
 user_option = click.option("--user", metavar="USER", help="User that the memory is about.")
+own_user_option = click.option(
+    "--user", metavar="USER", help="User that the memory is about. Default: you."
+)
 memory_argument = click.argument("memory_id", metavar="MEMORY")
 
 
@@ -27,7 +30,7 @@ def memories() -> None:
 @memories.command()
 @click.argument("text")
 @agent_option
-@user_option
+@own_user_option
 @result_command
 def add(client: runwhy.Client, text: str, agent: str | None, user: str | None) -> Result:
     """Store a memory and print its id.
@@ -52,12 +55,16 @@ def list_memories(client: runwhy.Client, agent: str | None, user: str | None, li
     runwhy memories list --user ann
     runwhy memories list --agent cook
     """
-    names: dict[str | None, str] = {one.id: one.name for one in client.list_agents()}
+    names = _agent_names(client)
     return table(
         ("MEMORY", "USER", "AGENT", "SOURCE", "TEXT"),
         client.list_memories(agent_id=agent, user=user, limit=limit).memories,
         lambda m: (m.id, m.user or "", names.get(m.agent_id, m.agent_id or ""), m.source, m.text),
     )
+
+
+def _agent_names(client: runwhy.Client) -> dict[str | None, str]:
+    return {one.id: one.name for one in client.list_agents()}
 
 
 @memories.command()
@@ -91,16 +98,17 @@ def show(client: runwhy.Client, memory_id: str) -> Result:
     runwhy memories show mem_01k9…
     """
     memory, recalls = client.get_memory(memory_id), client.list_recalls(memory_id, limit=5)
+    names = _agent_names(client)
     shown = {
         "memory": memory.id,
         "text": memory.text,
         "source": memory.source,
-        "agent": memory.agent_id,
+        "agent": names.get(memory.agent_id, memory.agent_id),
         "user": memory.user,
         "run": memory.run_id,
         "created": time_text(memory.created_at),
         "updated": time_text(memory.updated_at),
-        "recalled in": ", ".join(recall.run_id for recall in recalls) or None,
+        "recalled in": "\n".join(recall.run_id for recall in recalls) or None,
     }
     return fields(memory, shown)
 

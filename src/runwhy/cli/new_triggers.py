@@ -83,19 +83,20 @@ cron_options = combined(
     click.option(
         "--overlap",
         type=click.Choice(_OVERLAP),
-        help="What to do while the previous run is still active.",
+        help="What to do while the previous run is still active. New schedules default to skip.",
     ),
     click.option(
         "--catch-up",
         "catchUp",
         type=click.Choice(("none", "last", "all")),
-        help="Which missed runs to start after a downtime.",
+        help="Which missed runs to start after a downtime. New schedules default to none.",
     ),
     duration_option(
         "--catch-up-window",
         "catchUpWindow",
         least="1m",
         most="31d",
+        default_text="1d for new schedules",
         help="Maximum age of a missed run",
     ),
     click.option(
@@ -103,7 +104,7 @@ cron_options = combined(
         "pauseAfterFailures",
         type=int,
         metavar="N",
-        help="Pause after N failures in a row; 0 for never.",
+        help="Pause after N failures in a row; 0 for never. New schedules default to 5.",
     ),
 )
 inbox_options = combined(

@@ -134,7 +134,13 @@ def rerun(
 @context_option
 @executor_options
 @pool_option
-@duration_option("--timeout", help="Time limit of the run, without its time in the queue")
+@duration_option(
+    "--timeout",
+    least="1s",
+    most="1d",
+    default_text="none",
+    help="Time limit of the run, without its time in the queue",
+)
 @json_option
 @pass_app
 def submit(app: App, /, task: str, timeout: float | None, as_json: bool, **given: Any) -> None:
@@ -148,7 +154,7 @@ def submit(app: App, /, task: str, timeout: float | None, as_json: bool, **given
     runwhy submit --executor codex --cwd /srv/project "Update the changelog"
     runwhy runs follow "$(runwhy submit 'Count the open tickets')"
     """
-    text = read_prompt(task)
+    text = read_prompt(task, "TASK")
     options = {"metadata": given["tags"], "context": given["context"], **executor_fields(given)}
     options |= {
         "agent_id": given["agent"],

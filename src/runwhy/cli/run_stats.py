@@ -13,7 +13,7 @@ import click
 import runwhy
 from runwhy.cli.arguments import pairs_argument, query_option
 from runwhy.cli.commands import Result, result_command
-from runwhy.cli.output import echo_table, seconds_text
+from runwhy.cli.output import cost_text, echo_table, seconds_text
 
 if TYPE_CHECKING:
     from runwhy.wire.aggregates import Measured, MeasuredValues, RunAggregate
@@ -34,10 +34,13 @@ _MOST_POINTS = 60  # of a small chart; more intervals are added up
     "measures",
     type=click.Choice(MEASURES),
     multiple=True,
-    help="Measure to show; can be repeated.  [default: count]",
+    help="Measure to show; can be repeated. rate is the share of failed runs, p50 and p95 are "
+    "durations, cost is in dollars.  [default: count]",
 )
 @click.option("--interval", type=click.Choice(INTERVALS), help="Show the measures over time.")
-@click.option("--timezone", metavar="ZONE", help="Time zone of days, such as Europe/Berlin.")
+@click.option(
+    "--timezone", metavar="ZONE", help="Time zone of days, such as Europe/Berlin. Default: UTC."
+)
 @click.option("--order-by", type=click.Choice(MEASURES), help="Measure to sort groups by.")
 @click.option(
     "-n",
@@ -134,9 +137,7 @@ def _number(values: MeasuredValues, measure: str) -> float:
 def _text(values: MeasuredValues, measure: str) -> str:
     value = getattr(values, measure)
     if measure == "cost":
-        unknown = values.unpriced_calls or 0
-        known = "unknown" if value is None else f"${value}"
-        return f"{known} (+{unknown:,} calls without a price)" if unknown else known
+        return cost_text(value, values.unpriced_calls or 0) or "–"
     if value is None:
         return "–"
     if measure == "rate":

@@ -96,7 +96,9 @@ def shell_report(app: App, session: str | None, exit_code: int | None, cwd: str,
     """
     from runwhy.core.terminal.private_commands import is_private
 
-    if session is None or is_private(cmd):  # private commands are never sent
+    if session is None:
+        raise click.UsageError("set --session or RUNWHY_SESSION")
+    if is_private(cmd):  # private commands are never sent
         return
     body = {"cmd": cmd, "cwd": cwd, "exitCode": exit_code}
     with app.client(needs_server=True) as client:

@@ -102,24 +102,30 @@ def cancel(client: runwhy.Client, session_id: str, timer_id: str) -> None:
 @session_argument
 @click.option("--on/--off", "enabled", default=None, help="Enable or disable follow-ups.")
 @click.option(
-    "--max-consecutive", type=int, help="Maximum follow-ups in a row without a user message."
+    "--max-consecutive",
+    type=int,
+    help="Maximum follow-ups in a row without a user message. Default: 3.",
 )
 @duration_option(
-    "--cooldown", "cooldown_seconds", most="1d", help="Minimum time between two follow-ups"
+    "--cooldown",
+    "cooldown_seconds",
+    most="1d",
+    default_text="15s",
+    help="Minimum time between two follow-ups",
 )
 @duration_option("--min-delay", "min_delay_seconds", most="365d", help="Minimum delay of a timer")
 @duration_option("--max-delay", "max_delay_seconds", most="365d", help="Maximum delay of a timer")
 @click.option(
     "--busy",
     type=click.Choice(("defer", "skip")),
-    help="Defer or skip a follow-up that is due while the session is busy.",
+    help="Defer (the default) or skip a follow-up that is due while the session is busy.",
 )
 @click.option(
     "--evaluator", metavar="MODEL", help="Model that decides after a reply whether to follow up."
 )
 @result_command
 def autonomy(client: runwhy.Client, /, session_id: str, **policy: Any) -> Result:
-    """Show or change the follow-up policy of a session.
+    """Show or change the follow-up policy of a session. Follow-ups are off by default.
 
     \b
     runwhy sessions autonomy ses_01k9… --on --max-consecutive 2 --cooldown 1h

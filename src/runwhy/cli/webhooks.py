@@ -12,7 +12,7 @@ from runwhy.cli.arguments import limit_option, query_option
 from runwhy.cli.commands import Result, client_command, create, fields, line, result_command, table
 from runwhy.cli.completion import complete_webhooks
 from runwhy.cli.exit_codes import Missing, Stop
-from runwhy.cli.output import column_time, moment_text
+from runwhy.cli.output import column_time
 
 EVENTS = ("runs", "inbox", "alerts")
 
@@ -96,8 +96,8 @@ def show(client: runwhy.Client, webhook: str) -> Result:
         "events": found["events"],
         "query": found["query"],
         "state": _state(found),
-        "created": f"{moment_text(found['createdAt'])} by {found['createdBy']}",
-        "changed": moment_text(found["updatedAt"]),
+        "created": f"{column_time(found['createdAt'])} by {found['createdBy']}",
+        "changed": column_time(found["updatedAt"]),
     }
     return fields(found, shown)
 
