@@ -306,7 +306,11 @@ def test_nothing_was_planned_before_the_schedule_was_created() -> None:
     missed = an_alert(measure=AlertMeasure.ABSENCE, threshold=None, window=600)
     midnight, noon = datetime(2026, 11, 18, tzinfo=UTC), datetime(2026, 11, 18, 12, tzinfo=UTC)
     nightly = Schedule(expression="0 2 * * *")
-    week: dict[str, Any] = {"since": midnight - timedelta(days=7), "until": noon, "schedule": nightly}
+    week: dict[str, Any] = {
+        "since": midnight - timedelta(days=7),
+        "until": noon,
+        "schedule": nightly,
+    }
 
     before = preview_absence(missed, [], **week, scheduled_since=noon - timedelta(hours=1))
     since_yesterday = preview_absence(missed, [], **week, scheduled_since=midnight)
