@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -118,3 +120,29 @@ def test_a_budget_without_a_reset_says_so_once(page: Page, api: Api) -> None:
     facts = page.get_by_role("region", name="Usage")
     expect(facts).to_contain_text("Resetsnever")
     expect(facts).not_to_contain_text("Time zone")
+
+
+def test_what_a_budget_stopped_is_readable_on_a_phone(
+    browser: Browser, server: RunningServer, api: Api
+) -> None:
+    body = {"name": "tiny", "measure": "cost", "limit": 0.001, "period": "day"}
+    ok(api.post("/budgets", {**body, "timezone": "Pacific/Auckland"}), 201)
+    api.ended(api.run("Hello"))
+    context = new_context(browser, server.url, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto("/w/default/budgets/tiny")
+    notice = page.get_by_role("list", name="Warnings, questions and stopped runs")
+
+    row = notice.get_by_role("listitem")
+    expect(row).to_contain_text("Stopped a run at 100 %")
+    boxes = [each.bounding_box() for each in row.locator("> *").all()]
+
+    did, amounts, run, when = [box for box in boxes if box is not None]
+    assert did["y"] + did["height"] <= amounts["y"]
+    assert amounts["y"] + amounts["height"] <= run["y"]
+    assert amounts["width"] > 300
+    assert did["x"] + did["width"] <= when["x"]
+    auckland = datetime.now(ZoneInfo("Pacific/Auckland"))
+    chart = page.get_by_role("figure", name="Used in each period")
+    expect(chart).to_contain_text(f"{auckland:%a} {auckland.day} ")
+    context.close()

@@ -156,12 +156,12 @@ function NoticeRow({ budget, notice }: { budget: Budget; notice: BudgetNotice })
       <span className={css.did}>
         {DID[notice.action]} at {notice.percent} %
       </span>
-      <span className="dim num">
+      <span className={`dim num ${css.amounts}`}>
         {amountText(budget.measure, notice.used)} of {amountText(budget.measure, notice.limit)} used
         {notice.needed > 0 && `, calls in progress and the next may use ${amountText(budget.measure, notice.needed)}`}
       </span>
       <span>{notice.runId ? <RunLink id={notice.runId} /> : <span className="dim">erased run</span>}</span>
-      <span className="dim">
+      <span className={`dim ${css.when}`}>
         <RelativeTime iso={notice.at} />
       </span>
     </li>

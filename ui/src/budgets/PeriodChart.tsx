@@ -1,10 +1,9 @@
 import type { Budget, BudgetPeriod } from "../api/types";
 import { EmptyState } from "../components/EmptyState";
 import { QueryState } from "../components/QueryState";
-import { fullTime } from "../labels/format";
 import { usePeriods } from "./api";
 import css from "./budgets.module.css";
-import { amountText } from "./labels";
+import { amountText, startText } from "./labels";
 
 const SHOWN = 30;
 const LEAST = 7; // columns, so that a single one is not too wide
@@ -33,12 +32,12 @@ export function PeriodChart({ budget }: { budget: Budget }) {
         ))}
       </ol>
       <figcaption className={css.axis}>
-        <span>{fullTime(first.start)}</span>
+        <span>{startText(budget, first.start)}</span>
         <span className={css.legend}>
           <i className={css.usedKey} /> used <i className={css.reservedKey} /> reserved <i className={css.limitKey} />{" "}
           limit {amountText(budget.measure, last.limit)}
         </span>
-        <span>{periods.length >= LEAST ? fullTime(last.start) : ""}</span>
+        <span>{periods.length >= LEAST ? startText(budget, last.start) : ""}</span>
       </figcaption>
     </figure>
   );
@@ -49,7 +48,7 @@ function Column({ budget, period, highest }: { budget: Budget; period: BudgetPer
   const height = (amount: number) => `${(amount / highest) * 100}%`;
   const amount = (value: number) => amountText(budget.measure, value);
   const text =
-    `${fullTime(start)}: ${amount(used)} of ${amount(limit)} used` +
+    `${startText(budget, start)}: ${amount(used)} of ${amount(limit)} used` +
     (reserved ? `, ${amount(reserved)} reserved` : "") +
     (refused ? `, ${refused} refused` : "");
   return (

@@ -2,7 +2,7 @@
 
 import type { Budget, BudgetAction } from "../api/types";
 import { dollars } from "../labels/cost";
-import { count } from "../labels/format";
+import { count, fullTime } from "../labels/format";
 import type { Measure, Period } from "./api";
 
 export const MEASURES: Record<Measure, { label: string; unit: string }> = {
@@ -32,6 +32,17 @@ export const RESETS: Partial<Record<Period, string>> = {
 /** Whether a period begins at midnight in the time zone of its budget. */
 export function beginsAtMidnight(period: Period): boolean {
   return period === "day" || period === "week" || period === "month";
+}
+
+/** Return the start of a period: its day in the time zone of the budget, else the time. */
+export function startText({ period, timezone }: Budget, iso: string): string {
+  if (!beginsAtMidnight(period)) return fullTime(iso);
+  const day = { weekday: "short", day: "numeric", month: "short", timeZone: timezone } as const;
+  try {
+    return new Intl.DateTimeFormat(undefined, day).format(new Date(iso));
+  } catch {
+    return fullTime(iso); // the browser does not know the time zone
+  }
 }
 
 export const ACTIONS: Record<BudgetAction["action"], { label: string; effect: string }> = {
