@@ -45,18 +45,26 @@ class Problem:
 
 def plain_rule(message: str) -> str:
     """Return a message of pydantic in the words of all other problems: "must be at least 0"."""
-    rule = re.sub(r"^[A-Z]\w* should ", "must ", message)
-    for long, short in _PLAIN_RULES.items():
-        rule = rule.replace(long, short)
-    return rule
+    for pattern, plain in _PLAIN_RULES.items():
+        message = re.sub(pattern, plain, message)
+    return message
 
 
 _PLAIN_RULES = {
-    "Field required": "is required",
+    r"^[A-Z]\w* should ": "must ",
+    "^Field required": "is required",
     "be greater than or equal to": "be at least",
     "be less than or equal to": "be at most",
     "be greater than": "be more than",
     "have at least 1 character": "not be empty",
+    " after validation": "",
+    ", unable to .*": "",
+    "be a valid dictionary.*": "be an object",
+    "be a valid (?:datetime|date).*": "be a time in RFC 3339 format, such as 2026-11-18T18:00:00Z",
+    "have timezone info": "have a time zone, such as 2026-11-18T18:00:00Z",
+    "be a valid boolean": "be true or false",
+    "be a valid integer.*": "be an integer",
+    "be a valid ": "be a ",
 }
 
 
