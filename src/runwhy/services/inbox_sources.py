@@ -117,7 +117,7 @@ class StoreSources:
         """Find warnings of budgets, and runs that they stopped."""
         since = view.now - SHOWN_FOR
         found = await self.store.list_budget_events(view.workspace, since=since, limit=MAX_PER_KIND)
-        return [derive.budget_item(one) for one in found]
+        return [derive.budget_item(one, now=view.now) for one in found]
 
     async def alerts(self, view: InboxView) -> Sequence[InboxItem]:
         """Find alerts that fire, or cannot be evaluated."""

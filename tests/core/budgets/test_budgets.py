@@ -22,6 +22,8 @@ from runwhy.core.budgets.budget import (
 from runwhy.core.budgets.periods import Period
 from runwhy.core.budgets.reservation import amount_text, crossed, limit_text, reached_text
 from runwhy.core.budgets.rules import applied_budgets, compile_rules, scope_of, slots_of
+from runwhy.core.inbox.derive import budget_item
+from runwhy.core.inbox.findings import BudgetEvents
 from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import AppliedBudget
 from runwhy.errors import InvalidInput
@@ -177,6 +179,41 @@ def test_a_limit_can_be_a_million_dollars() -> None:
     with pytest.raises(InvalidInput, match="must be positive and at most 1000000"):
         check_budget(a_budget(limit=10**18 + 1), now=NOON)
     assert amount_text(Measure.COST, 25_000 * 10**12) == "$25,000"
+
+
+@pytest.mark.parametrize(
+    ("period", "days", "action", "expected"),
+    [
+        (Period.DAY, 0, Action.STOP, "stopped until the budget resets or its limit is raised."),
+        (Period.DAY, 1, Action.STOP, "The budget has been reset since then."),
+        (Period.DAY, 1, Action.WARN, "The budget has been reset since then."),
+        (Period.MONTH, 1, Action.WARN, "At $20, runs are stopped."),
+        (Period.FOREVER, 9, Action.STOP, "Further runs are stopped until the limit is raised."),
+        (
+            Period.SESSION,
+            9,
+            Action.STOP,
+            "Each session is stopped at the limit until it is raised.",
+        ),
+    ],
+)
+def test_an_inbox_item_states_what_a_budget_does_next(
+    period: Period, days: int, action: Action, expected: str
+) -> None:
+    found = BudgetEvents(
+        budget=a_budget(period=period),
+        scope="",
+        action=action,
+        percent=100,
+        count=2,
+        used=1,
+        first_at=NOON,
+        last_at=NOON,
+    )
+
+    item = budget_item(found, now=NOON + timedelta(days=days))
+
+    assert item.otherwise.endswith(expected)
 
 
 def test_amounts_of_time_have_as_many_digits_as_people_need() -> None:

@@ -13,6 +13,7 @@ from runwhy.core.alerts.alert import required_tags as required_alert_tags
 from runwhy.core.alerts.notices import condition_text, title_text
 from runwhy.core.budgets.budget import Action, Budget, Usage, required_tags
 from runwhy.core.budgets.notices import BUDGET_TOOL
+from runwhy.core.budgets.periods import Period, window_at
 from runwhy.core.budgets.reservation import amount_text, used_text
 from runwhy.core.display_text import cut
 from runwhy.core.inbox.findings import (
@@ -292,17 +293,15 @@ def delivery_item(failed: FailedDeliveries) -> InboxItem:
     )
 
 
-def budget_item(found: BudgetEvents) -> InboxItem:
+def budget_item(found: BudgetEvents, *, now: datetime) -> InboxItem:
     """Return the item of a budget: a warning, or the runs that it stopped."""
     budget = found.budget
     usage = Usage(used=found.used)
     if found.action is Action.WARN:
         title = f"{found.percent} % of the budget {budget.name} is used"
-        otherwise = _budget_outlook(budget)
     else:
         runs = "1 run" if found.count == 1 else f"{found.count} runs"
         title = f"The budget {budget.name} stopped {runs}"
-        otherwise = "Further runs are stopped until the budget resets or its limit is raised."
     return InboxItem(
         id=item_id(ItemKind.BUDGET, budget.id, found.scope, found.action, str(found.percent)),
         kind=ItemKind.BUDGET,
@@ -311,7 +310,7 @@ def budget_item(found: BudgetEvents) -> InboxItem:
         since=found.first_at,
         changed_at=found.last_at,
         actions=(ItemAction.DISMISS,),
-        otherwise=otherwise,
+        otherwise=_budget_outlook(found, now),
         subject_id=budget.id,
         tags=required_tags(budget),
     )
@@ -339,7 +338,20 @@ def alert_item(found: OpenAlert) -> InboxItem:
     )
 
 
-def _budget_outlook(budget: Budget) -> str:
+def _budget_outlook(found: BudgetEvents, now: datetime) -> str:
+    budget, period = found.budget, found.budget.period
+    if period.is_timed and window_at(period, budget.timezone, found.first_at).end <= now:
+        return "The budget has been reset since then."
+    if found.action is Action.WARN:
+        return _next_action(budget)
+    if period.is_timed:
+        return "Further runs are stopped until the budget resets or its limit is raised."
+    if period is Period.FOREVER:
+        return "Further runs are stopped until the limit is raised."
+    return f"Each {period} is stopped at the limit until it is raised."
+
+
+def _next_action(budget: Budget) -> str:
     for action, effect in _BUDGET_EFFECTS.items():
         if (level := budget.level(action)) is not None:
             return f"At {amount_text(budget.measure, level)}, {effect}."
