@@ -181,7 +181,7 @@ def test_a_client_of_anthropic_gets_its_own_errors_on_shared_routes(site: Site) 
     ("path", "bad", "param", "problem"),
     [
         ("/v1/chat/completions", {"stop": ["a"] * 5}, "stop", "at most 4 items"),
-        ("/v1/chat/completions", {"stop": 5}, "stop", "valid list"),
+        ("/v1/chat/completions", {"stop": 5}, "stop", "must be a list"),
         (
             "/v1/chat/completions",
             {"max_tokens": 5, "max_completion_tokens": 6},
@@ -189,7 +189,7 @@ def test_a_client_of_anthropic_gets_its_own_errors_on_shared_routes(site: Site) 
             "not both",
         ),
         ("/v1/responses", {"conversation": "x" * 65}, "conversation.id", "at most 64"),
-        ("/v1/responses", {"conversation": 5}, "conversation", "valid"),
+        ("/v1/responses", {"conversation": 5}, "conversation", "must be"),
     ],
 )
 def test_a_problem_names_the_parameter_and_its_limit(
