@@ -75,11 +75,13 @@ export function OverviewPage() {
           <Panels state={state} />
           <div className={css.lists}>
             <TopLists state={state} />
-            <NeedsYou />
-            <Allowed to={READ_TRIGGERS}>
-              <TroubledTriggers />
-            </Allowed>
-            <BudgetsAndAlerts />
+            <div className={css.states}>
+              <NeedsYou />
+              <Allowed to={READ_TRIGGERS}>
+                <TroubledTriggers />
+              </Allowed>
+              <BudgetsAndAlerts />
+            </div>
           </div>
         </div>
       )}
