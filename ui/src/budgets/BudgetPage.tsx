@@ -8,6 +8,7 @@ import { ADMIN } from "../api/permissions";
 import { useAllowed } from "../api/queries";
 import type { Budget, BudgetNotice } from "../api/types";
 import { Breadcrumb } from "../components/Breadcrumb";
+import { useNow } from "../components/clock";
 import { ConfirmButton } from "../components/ConfirmDialog";
 import { useDocumentTitle } from "../components/documentTitle";
 import { EmptyState } from "../components/EmptyState";
@@ -18,6 +19,7 @@ import { LoadMore } from "../components/LoadMore";
 import { PageState, QueryState } from "../components/QueryState";
 import { RunLink } from "../components/RunLink";
 import { RelativeTime } from "../components/Time";
+import { withLocalTimes } from "../labels/format";
 import { termText } from "../query/language";
 import { useBack, useNavigateTo, useSlug } from "../router";
 import top from "../triggers/trigger.module.css";
@@ -52,6 +54,7 @@ function Header({ budget }: { budget: Budget }) {
   const switching = useBudgetMutation(changeBudget);
   const removing = useBudgetMutation(removeBudget, () => go("budgets"));
   const isAdmin = useAllowed(ADMIN);
+  const now = useNow();
   return (
     <header className={top.top}>
       <Breadcrumb to="budgets">Budgets</Breadcrumb>
@@ -89,7 +92,7 @@ function Header({ budget }: { budget: Budget }) {
       )}
       {budget.notice && (
         <p className={top.banner} role="status">
-          {budget.notice}
+          {withLocalTimes(budget.notice, now)}
         </p>
       )}
       <ErrorMessage error={switching.error ?? removing.error} />

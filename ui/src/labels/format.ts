@@ -64,6 +64,11 @@ export function localTime(iso: string, now: number): string {
   return (today ? clock : dayAndClock).format(at);
 }
 
+/** Replace the UTC times in a text of the server by local ones. */
+export function withLocalTimes(text: string, now: number): string {
+  return text.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (iso) => localTime(iso, now));
+}
+
 /** Return "420 ms", "3.2 s", "4 m 05 s" or "2 h 10 m". */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;

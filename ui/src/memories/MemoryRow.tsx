@@ -1,5 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
+import { fieldProblem } from "../api/client";
 import { READ_RUNS, WRITE_SESSIONS } from "../api/permissions";
 import { useAgentNames, useAllowed } from "../api/queries";
 import type { FoundMemory, Memory } from "../api/types";
@@ -128,6 +129,7 @@ function EditMemory({ memory, onClose }: { memory: Memory; onClose: () => void }
       onClose={onClose}
       saving={saving}
       ready={Boolean(text.trim()) && text !== memory.text}
+      fields={["text"]}
       submitLabel="Save memory"
       onSubmit={() => saving.mutate({ id: memory.id, text: text.trim() })}
     >
@@ -135,6 +137,8 @@ function EditMemory({ memory, onClose }: { memory: Memory; onClose: () => void }
         label="Text"
         autosize
         minRows={3}
+        maxRows={14}
+        error={fieldProblem(saving.error, "text")}
         data-autofocus
         value={text}
         onChange={(event) => setText(event.target.value)}

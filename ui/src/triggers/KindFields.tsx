@@ -27,7 +27,7 @@ export function CronFields({ draft, set, error }: Fields) {
           autoComplete="off"
           spellCheck={false}
           value={draft.schedule}
-          error={error("schedule")}
+          error={Boolean(error("schedule"))} // the preview says why
           onChange={(event) => set({ schedule: event.target.value })}
         />
         <Select
