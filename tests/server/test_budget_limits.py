@@ -282,6 +282,7 @@ def test_a_question_waits_for_a_person(api: Api) -> None:
     assert asked["input"]["budget"] == "acme"
     (item,) = api.get("/inbox", kind="approval")["items"]
     assert "use more of a budget: acme, $0 of $1 a day used" in item["title"]
+    assert "; a call may use $0.08" in item["title"]
     assert item["otherwise"] == "The run ends with `budget_exceeded`."
     assert api.get(f"/agent-runs/{run}")["status"] == "waiting"
 
@@ -290,6 +291,19 @@ def test_a_question_waits_for_a_person(api: Api) -> None:
 
     assert api.ended(run)["status"] == "succeeded"
     assert used(api) > 0
+
+
+def test_a_question_about_a_budget_of_runs_has_no_amount_of_a_call(api: Api) -> None:
+    budget(api, measure="runs", limit=1, actions=[{"action": "ask"}])
+    api.ended(api.run())
+    run = api.run()
+
+    asked = api.stream(f"/agent-runs/{run}/stream", until=["approval_request"])[-1].data["data"]
+
+    words = asked["input"]["reason"]
+    assert words.startswith("acme, 2 runs of 1 run a day used; it resets at ")
+    assert "a call may use" not in words
+    ok(api.post(f"/agent-runs/{run}/cancel"))
 
 
 @pytest.mark.parametrize(

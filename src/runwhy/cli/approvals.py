@@ -63,7 +63,7 @@ def approve(
     reason: str | None,
     yes: bool,
 ) -> Result:
-    """Allow or deny a request of a coding agent.
+    """Allow or deny a request of an agent.
 
     If one request waits, shows it and prompts for your decision. If several wait,
     lists them. Give RUN to select the requests of one run, and APPROVAL to decide without a

@@ -122,7 +122,7 @@ def _commands(item: runwhy.InboxItem) -> list[str]:
 @click.option("--for-run", is_flag=True, help="Allow the same request for the rest of the run.")
 @result_command
 def allow(client: runwhy.Client, item_id: str | None, for_run: bool) -> Result:
-    """Allow a request of a coding agent.
+    """Allow a request of an agent.
 
     Without ITEM, allows the only request that waits.
 
@@ -138,7 +138,7 @@ def allow(client: runwhy.Client, item_id: str | None, for_run: bool) -> Result:
 @click.option("--reason", metavar="TEXT", help="Reason, sent to the agent.")
 @result_command
 def deny(client: runwhy.Client, item_id: str | None, reason: str | None) -> Result:
-    """Deny a request of a coding agent.
+    """Deny a request of an agent.
 
     Without ITEM, denies the only request that waits.
 

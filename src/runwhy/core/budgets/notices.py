@@ -103,14 +103,14 @@ def _note(budget: Budget, usage: Usage, threshold: Threshold, run_id: str, at: d
 
 def approval_of(budget: Budget, usage: Usage, amount: int, *, at: datetime) -> Approval:
     """Return the question whether a run may continue over a threshold of a budget."""
-    needs = amount_text(budget.measure, amount)
+    needs = f"; a call may use {amount_text(budget.measure, amount)}" if amount else ""
     asked: JsonObject = {
         "tool": BUDGET_TOOL,
         "input": {
             "budget": budget.name,
             "used": amount_text(budget.measure, usage.used),
             "limit": limit_text(budget.measure, budget.limit, budget.period),
-            "reason": f"{budget.name}, {used_text(budget, usage)}; a call may use {needs}",
+            "reason": f"{budget.name}, {used_text(budget, usage)}{needs}",
         },
     }
     return Approval(id=approval_id(budget.id, usage.scope), asked=asked, asked_at=at)

@@ -173,14 +173,13 @@ def _refusal(
         threshold = blocking_action(budget, found, amount, approved=decided in APPROVED)
         if threshold is None:
             continue
+        shown, needed = (0, 0) if need.is_check else (amount, found.reserved + amount)
         if threshold.action is Action.STOP:
-            shown, needed = (0, 0) if need.is_check else (amount, found.reserved + amount)
             add_notice(tx, budget, slot.scope, threshold, found.used, run.id, at, needed=needed)
             return Decision(failure=stop_failure(budget, found, shown))
         if ask is None and decided is None and need.may_ask:
-            needed = found.reserved + amount
             add_notice(tx, budget, slot.scope, threshold, found.used, run.id, at, needed=needed)
-        ask = ask or Decision(ask=(budget, found, amount))
+        ask = ask or Decision(ask=(budget, found, shown))
     return ask
 
 
