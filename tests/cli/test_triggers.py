@@ -150,11 +150,14 @@ def test_the_secret_of_a_webhook_is_shown_once(command: Command, server: Served)
 
 def test_a_bot_reads_its_token_from_an_environment_variable(command: Command) -> None:
     name = "RUNWHY_TELEGRAM_NOT_SET_ANYWHERE"
-    command("triggers", "add", "telegram", "bot", "--token-env", name, "--chat", "-7")
+    inbox = ("--inbox-chat", "-7", "--inbox-user", "42")
+    command("triggers", "add", "telegram", "bot", "--token-env", name, "--chat", "-7", *inbox)
 
     shown = json.loads(command("triggers", "show", "bot", "--json").stdout)
     assert (shown["tokenEnv"], shown["allowedChatIds"]) == (name, [-7])
-    assert "chats      -7" in command("triggers", "show", "bot").stdout
+    text = command("triggers", "show", "bot").stdout
+    assert "chats        -7\n" in text
+    assert "inbox chat   -7\ninbox users  42\n" in text
     command("triggers", "remove", "bot")
 
 

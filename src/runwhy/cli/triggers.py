@@ -109,11 +109,17 @@ def _fields(trigger: dict[str, Any]) -> dict[str, str | None]:
         "next": "\n".join(moment_text(at) for at in trigger["nextTimes"]),
         "path": trigger["hookPath"],
         "token env": trigger.get("tokenEnv"),
-        "chats": " ".join(str(chat) for chat in trigger.get("allowedChatIds") or ()),
+        "chats": _ids_text(trigger.get("allowedChatIds")),
+        "inbox chat": str(trigger.get("inboxChatId") or ""),
+        "inbox users": _ids_text(trigger.get("inboxUserIds")),
         "tags": tags_text(trigger["metadata"]),
         "tags from": tags_text(trigger.get("tagsFrom") or {}),
         "prompt": trigger["prompt"] or trigger.get("promptTemplate"),
     }
+
+
+def _ids_text(ids: Sequence[int] | None) -> str:
+    return " ".join(map(str, ids or ()))
 
 
 def _occurrences(found: Sequence[dict[str, Any]]) -> Result:
