@@ -77,14 +77,22 @@ class RunwhyGroup(click.Group):
             if hint := _quotes_hint(error) or _order_hint(error):
                 raise click.UsageError(error.message + hint, error.ctx) from None
             raise
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except (click.ClickException, click.exceptions.Exit):
             raise
+        except click.Abort as error:
+            if not isinstance(error.__context__, KeyboardInterrupt):  # Ctrl-C at a prompt
+                raise
+            code = _interrupted()
         except KeyboardInterrupt:
-            click.echo("interrupted", err=True)
-            code = Exit.INTERRUPTED
+            code = _interrupted()
         except Exception as error:
             code = _handle(error, ctx)
         raise click.exceptions.Exit(code)
+
+
+def _interrupted() -> Exit:
+    click.echo("interrupted", err=True)
+    return Exit.INTERRUPTED
 
 
 def _order_hint(error: click.UsageError) -> str:
