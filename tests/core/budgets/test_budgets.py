@@ -20,7 +20,13 @@ from runwhy.core.budgets.budget import (
     is_within,
 )
 from runwhy.core.budgets.periods import Period
-from runwhy.core.budgets.reservation import amount_text, crossed, limit_text, reached_text
+from runwhy.core.budgets.reservation import (
+    amount_text,
+    crossed,
+    limit_text,
+    reached_text,
+    stop_failure,
+)
 from runwhy.core.budgets.rules import applied_budgets, compile_rules, scope_of, slots_of
 from runwhy.core.inbox.derive import budget_item
 from runwhy.core.inbox.findings import BudgetEvents
@@ -214,6 +220,24 @@ def test_an_inbox_item_states_what_a_budget_does_next(
     item = budget_item(found, now=NOON + timedelta(days=days))
 
     assert item.otherwise.endswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("percent", "denied", "end"),
+    [
+        (100, "", "; the next model call may use $3"),
+        (50, "", "; the next model call may use $3; runs are stopped at $10"),
+        (50, "too much", "; the next model call may use $3; too much"),
+    ],
+)
+def test_a_stopped_run_names_the_share_at_which_the_budget_stops_it(
+    percent: int, denied: str, end: str
+) -> None:
+    budget = a_budget(actions=(replace(STOP, percent=percent),))
+
+    failure = stop_failure(budget, Usage(used=8 * 10**12), 3 * 10**12, denied=denied)
+
+    assert failure.message == f"the budget acme is exceeded: $8 of $20 a day used{end}"
 
 
 def test_amounts_of_time_have_as_many_digits_as_people_need() -> None:

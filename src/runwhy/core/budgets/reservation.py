@@ -149,6 +149,9 @@ def stop_failure(budget: Budget, usage: Usage, amount: int, *, denied: str = "")
     """Return the failure of a run that a budget stops before a model call."""
     needs = f"; the next model call may use {amount_text(budget.measure, amount)}" if amount else ""
     because = f"; {denied}" if denied else ""
+    stop = budget.level(Action.STOP)
+    if stop is not None and stop < budget.limit and not denied:
+        because = f"; runs are stopped at {amount_text(budget.measure, stop)}"
     return Failure(
         message=f"the budget {budget.name} is exceeded: {used_text(budget, usage)}{needs}{because}",
         error_class=ErrorClass.BUDGET_EXCEEDED,
