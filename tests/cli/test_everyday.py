@@ -131,7 +131,7 @@ BUDGETS = '{"toolBudgets": 7}'
         (["triggers", "add", "cron", LONG, "Go", "--schedule", "* * * * *"], "NAME"),
         (["agents", "add", "n", "--system", "Hi", "--spec", BUDGETS], "--spec toolBudgets"),
         (["run", *["--show-tags", "key"] * 17, "Hi"], "--show-tags"),
-        (["submit", "--timeout", "0", "Hi"], "--timeout"),
+        (["submit", "--timeout", "0", "Hi"], "Invalid value for '--timeout'"),
         (["keys", "add", LONG, "--scope", "admin"], "NAME"),
         (["sessions", "add", "-m", LONG], "--model"),
     ],
