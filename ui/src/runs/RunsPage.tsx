@@ -19,6 +19,7 @@ import { keyText } from "../query/language";
 import { isAbsolute, rangeLabel, rangeQuery } from "../query/range";
 import { ChartView } from "./ChartView";
 import { findColumns } from "./columns";
+import { useNarrowScreen } from "../components/viewport";
 import { FilterPanel } from "./FilterPanel";
 import { type LiveRuns, useLiveRuns } from "./liveRuns";
 import { focusQueryBar, QueryBar } from "./QueryBar";
@@ -31,13 +32,14 @@ import { SelectionBar } from "./SelectionBar";
 import { type RunsState, useRunsState } from "./pageState";
 import { TailView } from "./TailView";
 import { TimeHistogram } from "./TimeHistogram";
-import { Toolbar } from "./Toolbar";
+import { RunCount, Toolbar } from "./Toolbar";
 
 export function RunsPage() {
   const slug = useSlug();
   const state = useRunsState();
   const scroller = useRef<HTMLDivElement>(null);
   const [filters, setFilters] = useState(false);
+  const narrow = useNarrowScreen();
   const live = useLiveRuns(slug, state.request.q, state.order, state.shape === "table");
   const { query, runs } = live;
   const ready = query.isFetched;
@@ -74,6 +76,11 @@ export function RunsPage() {
           <div className={css.topRight}>
             <RangePicker range={state.range} onChange={state.setRange} />
             <SavedViews />
+            {narrow && state.shape === "table" && runs.length > 0 && (
+              <span className={`${css.narrowCount} num dim`} aria-hidden>
+                <RunCount state={state} shown={runs.length} hasMore={query.hasNextPage} />
+              </span>
+            )}
           </div>
         </div>
         {!problem && !empty && <TimeHistogram state={state} enabled={ready} />}

@@ -49,7 +49,7 @@ export function Toolbar({ state, live, onFilters }: ToolbarProps) {
 }
 
 /** The number of runs: the loaded rows, or the total of the histogram if there are more. */
-function RunCount({ state, shown, hasMore }: { state: RunsState; shown: number; hasMore: boolean }) {
+export function RunCount({ state, shown, hasMore }: { state: RunsState; shown: number; hasMore: boolean }) {
   const histogram = useHistogram(useSlug(), { q: state.request.q, groupBy: "status" }, { enabled: false });
   const known =
     histogram.data && !histogram.isPlaceholderData && histogram.data.total >= shown ? histogram.data.total : null;
