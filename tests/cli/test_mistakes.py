@@ -56,6 +56,8 @@ MISTAKES = [
     (["erase", "status:nope"], 2, "QUERY: column 8: expected one of"),
     (["inbox", "allow", "approval:run_1:x"], 5, "see `runwhy inbox`"),
     (["budgets", "show", "nope"], 5, "`runwhy budgets list` shows all budgets"),
+    (["memories", "show", "mem_1"], 5, "`runwhy memories list` shows all memories"),
+    (["erasures", "era_1"], 5, "`runwhy erasures` shows all erasures"),
     (["alerts", "show", "nope"], 5, "`runwhy alerts list` shows all alerts"),
     (["shell-report", "make"], 2, "set --session or RUNWHY_SESSION"),
     (["submit", " "], 2, "TASK: the prompt is empty"),

@@ -54,16 +54,14 @@ _NO_TLS = "the server does not support https; try http://"
 _NO_TRUST = "this machine does not trust the server's certificate; set SSL_CERT_FILE to a CA bundle"
 _LOCATION = "set RUNWHY_DATA_DIR to another directory, or --db to another database"
 _GENERIC_CLASSES = ("unknown", None)
-_LISTS = (
-    "run",
-    "session",
-    "trigger",
-    "agent",
-    "key",
-    "workspace",
-    "budget",
-    "alert",
-)
+_LISTS = {  # the plural of what is not found, and the command that lists it
+    **{
+        kind: (f"{kind}s", f"{kind}s list")
+        for kind in ("run", "session", "trigger", "agent", "key", "workspace", "budget", "alert")
+    },
+    "memory": ("memories", "memories list"),
+    "erasure": ("erasures", "erasures"),
+}
 _SCOPE = re.compile(r"lacks the scope (\S+)$")
 _LIMITED = re.compile(r"this key is limited to .+ and cannot do this$")
 _COLUMN = re.compile(r"(?:--query|QUERY|the query): column (\d+):")
@@ -199,7 +197,8 @@ def _list_hint(message: str) -> Iterator[str]:
     """Suggest the command that lists runs for a message such as `no run run_1`."""
     kind = message.removeprefix("no ").partition(" ")[0]
     if kind in _LISTS:
-        yield f"`runwhy {kind}s list` shows all {kind}s"
+        plural, command = _LISTS[kind]
+        yield f"`runwhy {command}` shows all {plural}"
 
 
 def _explain_database(error: Exception) -> tuple[Exit, Sequence[str]] | None:
