@@ -137,6 +137,8 @@ def test_consecutive_failures_pause_a_trigger() -> None:
         too_many_failures(trigger, [failed] * 3) == "paused automatically: the last 3 runs failed"
     )
     assert too_many_failures(a_schedule(pause_after_failures=0), [failed] * 9) is None
+    once = a_schedule(pause_after_failures=1)
+    assert too_many_failures(once, [failed]) == "paused automatically: the last run failed"
 
 
 def test_the_key_of_an_occurrence_is_its_planned_time() -> None:

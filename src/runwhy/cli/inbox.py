@@ -57,10 +57,12 @@ def inbox(
     if ctx.invoked_subcommand is not None:
         return
     with app.client(needs_server=watch) as client:
-        _echo(_find(client, kind, show_all), as_json=as_json)
+        shown = _find(client, kind, show_all)
+        _echo(shown, as_json=as_json)
         for event in client.follow_inbox() if watch else ():
-            if event.type == "inbox":
-                _echo(_find(client, kind, show_all), as_json=as_json, again=True)
+            if event.type == "inbox" and (found := _find(client, kind, show_all)) != shown:
+                shown = found
+                _echo(shown, as_json=as_json, again=True)
 
 
 def _find(

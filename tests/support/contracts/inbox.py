@@ -65,9 +65,9 @@ async def dismiss(scene: Scene, item: InboxItem) -> None:
     await inbox_of(scene).dismiss(view, item.id, by="Ada")
 
 
-async def ask(scene: Scene, claim: Claim, id: str = "toolu_1") -> Approval:
+async def ask(scene: Scene, claim: Claim, id: str = "toolu_1", **more: Any) -> Approval:
     """Let the agent of a run request an approval, and wait."""
-    approval = Approval(id=id, asked=BASH, asked_at=scene.clock())
+    approval = Approval(id=id, asked={**BASH, **more}, asked_at=scene.clock())
     progress = Progress(status=Status.WAITING, batch=EntryBatch(approvals=[approval]))
     await scene.store.record(claim, progress, at=scene.clock())
     return approval
@@ -179,6 +179,15 @@ class InboxContract:
         await scene.store.record(claim, Progress(status=Status.RUNNING), at=scene.clock())
 
         assert await settled(scene) == ("resolved", "", "the request no longer waits")
+
+    async def test_a_request_that_nobody_answered_in_time_says_so(self, scene: Scene) -> None:
+        claim = await scene.started()
+        await ask(scene, claim, timeoutSeconds=5)
+        assert await open_items(scene) != []
+        scene.clock.advance(seconds=5)
+        await scene.store.record(claim, Progress(status=Status.RUNNING), at=scene.clock())
+
+        assert await settled(scene) == ("resolved", "", "nobody answered in time")
 
     async def test_a_tool_call_waits_if_no_client_answers_for_a_while(self, scene: Scene) -> None:
         claim = await scene.started()

@@ -338,7 +338,8 @@ def too_many_failures(trigger: Trigger, ended: Sequence[Status]) -> str | None:
         return None
     if any(status is not Status.FAILED for status in ended[:limit]):
         return None
-    return f"{AUTOMATIC}the last {limit} runs failed"
+    runs = "run" if limit == 1 else f"{limit} runs"
+    return f"{AUTOMATIC}the last {runs} failed"
 
 
 def planned_key(planned_at: datetime) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, or_, select
 
@@ -13,6 +13,7 @@ from runwhy.core.runs.origin import Actor
 from runwhy.core.runs.run import is_terminal
 from runwhy.ports import inbox_topics
 from runwhy.stores import tables
+from runwhy.stores.runs import approvals
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.records import Records
@@ -58,7 +59,7 @@ def _answer(conn: Connection, seen: SeenItem, at: datetime) -> ItemAnswer:
     found = _rerun(conn, seen) or _replay(conn, seen) or _change(conn, seen)
     if found is not None:
         return found
-    return ItemAnswer(action=RESOLVED, by="", at=at, reason=_reason(conn, seen))
+    return ItemAnswer(action=RESOLVED, by="", at=at, reason=_reason(conn, seen, at))
 
 
 def _rerun(conn: Connection, seen: SeenItem) -> ItemAnswer | None:
@@ -124,11 +125,25 @@ def _name(actor: Actor) -> str:
     return actor.name or actor.id or actor.kind
 
 
-def _reason(conn: Connection, seen: SeenItem) -> str | None:
+def _reason(conn: Connection, seen: SeenItem, at: datetime) -> str | None:
     waits = seen.kind in (ItemKind.APPROVAL, ItemKind.CLIENT_TOOL)
     mine = select(_runs).where(_runs.c.id == (seen.run_id or ""))
     row = conn.execute(mine).mappings().first() if waits else None
     run = rows.run_of(row) if row is not None else None
+    if _timed_out(conn, seen, at if run is None else run.finished_at or at):
+        return "nobody answered in time"
     if run is not None and is_terminal(run.status):
         return f"the run {'was cancelled' if run.status == 'cancelled' else run.status.value}"
     return REASONS.get(seen.kind)
+
+
+def _timed_out(conn: Connection, seen: SeenItem, at: datetime) -> bool:
+    """Whether a request for approval was still undecided when its time was over."""
+    if seen.kind is not ItemKind.APPROVAL or seen.run_id is None:
+        return False
+    id = seen.item_id.removeprefix(f"{seen.kind}:{seen.run_id}:")
+    found = approvals.get(conn, seen.run_id, id)
+    seconds = None if found is None else found.asked.get("timeoutSeconds")
+    if found is None or found.decision is not None or not isinstance(seconds, int | float):
+        return False
+    return at >= found.asked_at + timedelta(seconds=seconds)
