@@ -211,7 +211,7 @@ def test_a_missing_workspace_is_named_without_requests_that_fail(page: Page) -> 
     page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
     page.goto("/w/nope/runs")
 
-    expect(page.get_by_text("There is no workspace nope")).to_be_visible()
+    expect(page.get_by_role("heading", name="Workspace not found")).to_be_visible()
     page.get_by_role("navigation", name="Main navigation").get_by_text("Sessions").click()
     page.wait_for_url("**/w/default/sessions")
     assert failed == []

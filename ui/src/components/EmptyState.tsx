@@ -1,11 +1,19 @@
 import type { ReactNode } from "react";
 import css from "./states.module.css";
 
-export function EmptyState({ title, children, icon }: { title: string; children?: ReactNode; icon?: ReactNode }) {
+interface EmptyStateProps {
+  title: string;
+  children?: ReactNode;
+  icon?: ReactNode;
+  page?: boolean; // whether it is all of the page, so that its title is the heading
+}
+
+export function EmptyState({ title, children, icon, page }: EmptyStateProps) {
+  const Title = page ? "h1" : "p";
   return (
     <div className={css.state}>
       {icon && <div className={css.icon}>{icon}</div>}
-      <p className={css.title}>{title}</p>
+      <Title className={css.title}>{title}</Title>
       {children && <div className={css.text}>{children}</div>}
     </div>
   );

@@ -21,7 +21,7 @@ export function HomePage() {
 export function NotFoundPage() {
   useDocumentTitle("Page not found");
   return (
-    <EmptyState title="Page not found" icon={<IconMapOff size={28} stroke={1.3} />}>
+    <EmptyState page title="Page not found" icon={<IconMapOff size={28} stroke={1.3} />}>
       <p>
         There is no page at <code className="mono message-text">{window.location.pathname}</code>.
       </p>
@@ -36,7 +36,7 @@ export function NotFoundPage() {
 export function MissingWorkspacePage({ slug, me }: { slug: string; me: SignedIn }) {
   useDocumentTitle("Workspace not found");
   return (
-    <EmptyState title="Workspace not found" icon={<IconMapOff size={28} stroke={1.3} />}>
+    <EmptyState page title="Workspace not found" icon={<IconMapOff size={28} stroke={1.3} />}>
       <p>
         There is no workspace <code className="mono message-text">{slug}</code> that {me.actor.name} can use.
       </p>
@@ -52,7 +52,7 @@ export function DeniedPage({ page, me }: { page: Page; me: SignedIn }) {
   const first = firstPage(me);
   useDocumentTitle(page.label);
   return (
-    <EmptyState title="Permission denied" icon={<IconLock size={28} stroke={1.3} />}>
+    <EmptyState page title="Permission denied" icon={<IconLock size={28} stroke={1.3} />}>
       <p>
         The page {page.label} needs a key {neededKey(me, page.needs)}. You are signed in as {me.actor.name}.
       </p>
