@@ -14,6 +14,7 @@ from tests.support.servers import RunningServer
 TURNS = 53
 QUEUED = 103
 TOOL_CALLS = 60
+MANY_TRIGGERS = 12
 LONG_NAME = "integration of a customer " * 7
 
 
@@ -89,6 +90,25 @@ def test_a_run_with_many_calls_shows_all_of_them_and_the_data_of_an_opened_event
         expect(event.locator("pre")).to_have_count(0)
         event.locator("summary").click()
         expect(event.locator("pre")).to_contain_text("Fact 0")
+
+
+def test_one_of_many_triggers_is_found_by_its_name_or_tag(
+    browser: Browser, server: RunningServer, api: httpx2.Client
+) -> None:
+    spec = {"systemPrompt": "Be brief.", "modelId": "echo"}
+    for number in range(MANY_TRIGGERS):
+        tags = {"customer": f"c{number}"}
+        body = {"name": f"job-{number}", "kind": "cron", "schedule": "0 2 1 1 *", "metadata": tags}
+        api.post("/triggers", json={**body, "prompt": "Hello", "spec": spec}).raise_for_status()
+    with start_page(browser, server, DESK) as page:
+        open_page(page, "triggers")
+        rows = page.get_by_role("list", name="Triggers").locator("[data-trigger]")
+        expect(rows).to_have_count(MANY_TRIGGERS)
+        page.get_by_label("Find a trigger").fill("customer=c7")
+        expect(rows).to_have_count(1)
+        expect(rows).to_contain_text("job-7")
+        page.get_by_label("Find a trigger").fill("nothing")
+        expect(page.get_by_text("No trigger found")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])

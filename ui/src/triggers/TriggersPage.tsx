@@ -3,8 +3,8 @@
 import { WRITE_TRIGGERS } from "../api/permissions";
 import { Allowed } from "../components/Allowed";
 import type { Trigger } from "../api/types";
-import { Button, SegmentedControl, Tabs } from "@mantine/core";
-import { IconBolt, IconPlus } from "@tabler/icons-react";
+import { Button, SegmentedControl, Tabs, TextInput } from "@mantine/core";
+import { IconBolt, IconPlus, IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { TriggerIcon } from "../components/OriginLine";
@@ -17,7 +17,7 @@ import { QueryState } from "../components/QueryState";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { SubscriptionList } from "../subscriptions/SubscriptionList";
-import { count } from "../labels/format";
+import { count, tagText } from "../labels/format";
 import { type ListedTrigger, type TriggerSort, useTriggers } from "./api";
 import { summaryText } from "./health";
 import { HealthLine, RunDots } from "./RunDots";
@@ -27,6 +27,7 @@ import css from "./triggers.module.css";
 import { whenText } from "./labels";
 
 const SHOWN = 50; // rows, each with 20 links
+const FEW = 10; // triggers that are found at a glance
 const MAX_MARKS = 24; // dots and gaps in one line
 
 export function TriggersPage() {
@@ -63,7 +64,10 @@ function TriggerList() {
   const go = useNavigateTo();
   const [creating, setCreating] = useState(false);
   const [all, setAll] = useState(false);
+  const [find, setFind] = useState("");
   const triggers = result.data ?? [];
+  const found = triggers.filter((trigger) => isFound(trigger, find));
+  const canFind = triggers.length > FEW;
   useRowKeys();
   return (
     <>
@@ -72,8 +76,23 @@ function TriggerList() {
           {result.data ? summaryText(triggers) : ""}
         </span>
         {triggers.length > 1 && <SortControl sort={sort} onChange={change} />}
+        {canFind && (
+          <TextInput
+            ml="auto"
+            leftSection={<IconSearch size={14} />}
+            placeholder="Find a trigger"
+            aria-label="Find a trigger"
+            value={find}
+            onChange={(event) => setFind(event.target.value)}
+          />
+        )}
         <Allowed to={WRITE_TRIGGERS}>
-          <Button ml="auto" variant="filled" leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+          <Button
+            ml={canFind ? undefined : "auto"}
+            variant="filled"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setCreating(true)}
+          >
             Create trigger
           </Button>
         </Allowed>
@@ -88,16 +107,19 @@ function TriggerList() {
           </pre>
         </EmptyState>
       )}
-      {triggers.length > 0 && (
+      {triggers.length > 0 && !found.length && (
+        <EmptyState title="No trigger found">No name, tag or schedule contains “{find.trim()}”.</EmptyState>
+      )}
+      {found.length > 0 && (
         <ul className="panel list" aria-label="Triggers">
-          {(all ? triggers : triggers.slice(0, SHOWN)).map((trigger) => (
+          {(all ? found : found.slice(0, SHOWN)).map((trigger) => (
             <Row key={trigger.id} trigger={trigger} />
           ))}
         </ul>
       )}
-      {!all && triggers.length > SHOWN && (
+      {!all && found.length > SHOWN && (
         <Button mt="sm" onClick={() => setAll(true)}>
-          Show all {count(triggers.length)} triggers
+          Show all {count(found.length)} triggers
         </Button>
       )}
       {(creating || search.create) && (
@@ -111,6 +133,15 @@ function TriggerList() {
       )}
     </>
   );
+}
+
+/** Whether the name, a tag or the schedule of a trigger contains all the words. */
+function isFound(trigger: Trigger, words: string): boolean {
+  const text = `${trigger.name} ${tagText(trigger.metadata)} ${whenText(trigger)}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 interface SortControlProps {
