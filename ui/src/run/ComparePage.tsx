@@ -13,10 +13,10 @@ import { EmptyState } from "../components/EmptyState";
 import { ErrorState } from "../components/ErrorState";
 import { useKeyboard } from "../components/keyboard";
 import { LoadingRows } from "../components/LoadingRows";
+import { OriginLine } from "../components/OriginLine";
 import { RunLink } from "../components/RunLink";
 import { StatusBadge } from "../components/StatusBadge";
 import { RelativeTime } from "../components/Time";
-import { originText } from "../labels/origin";
 import { useBack, useNavigateTo, useSearchParams, useSlug } from "../router";
 import { askedLabel } from "../runs/rowText";
 import css from "./compare.module.css";
@@ -101,7 +101,7 @@ function Side({ run, label }: { run: Run; label: string }) {
           <span className={css.sideFacts}>
             <StatusBadge status={run.status} />
             <RelativeTime iso={run.createdAt} />
-            <span>{originText(run)}</span>
+            <OriginLine run={run} icon={false} links={false} ownName={false} />
           </span>
         </span>
       </span>
