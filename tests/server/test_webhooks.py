@@ -403,3 +403,17 @@ def test_an_unusable_body_is_redacted_too(server: RunningServer, client: httpx2.
         kept = last(client)
         assert (kept["outcome"], kept["verified"]) == ("invalid", True)
         assert HIDDEN not in json.dumps(kept)
+
+
+def test_a_redacted_body_with_half_a_character_is_stored(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    trigger = add(client)
+    body = f'{{"password": "{HIDDEN}", "a\\ud800": "b\\u0000"}}'
+
+    answer = deliver(server, trigger, body.encode())
+
+    assert (answer.status_code, answer.json()["problems"][0]["field"]) == (400, "/a?")
+    kept = last(client)
+    assert kept["problem"] == "/a?: must not contain NUL or a lone surrogate"
+    assert json.loads(kept["body"]) == {"password": "[redacted:password]", "a\ufffd": "b\x00"}

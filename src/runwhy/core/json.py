@@ -28,10 +28,10 @@ def compact_json(value: object, *, sort: bool = False) -> str:
 def pointer(*steps: str | int) -> str:
     """Return a JSON pointer (RFC 6901).
 
-    It is returned to callers, so a lone surrogate in a key becomes a question mark.
+    It is returned to callers and stored, so NUL or a lone surrogate becomes a question mark.
     """
     path = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
-    return path.encode("utf-8", "replace").decode()
+    return path.encode("utf-8", "replace").decode().replace("\0", "?")
 
 
 def storable(text: str) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
 
-from runwhy.core.json import JsonValue, compact_json
+from runwhy.core.json import JsonValue, compact_json, storable
 from runwhy.core.redaction_rules import (
     MARKER,
     SHAPES,
@@ -102,7 +102,7 @@ def _redact_document(text: str, known: Sequence[str]) -> str:
     try:
         value = json.loads(text)
         clean = redact_json(value, known=known)
-        kept = text if clean == value else compact_json(clean)
+        kept = text if clean == value else storable(compact_json(clean))  # without escapes
     except (ValueError, RecursionError):
         return redact_text(text, known=known)
     whole = redact_text(kept, known=known)  # finds secrets across values, such as a PEM key
