@@ -111,6 +111,10 @@ def test_marks_have_colors_on_a_terminal_only() -> None:
         ("ok", {"state": "ok", "latenessMs": 400}),
         ("failing: last run", {"state": "failing", "failureStreak": 1}),
         ("failing: 20+ in a row", {"state": "failing", "failureStreak": 20}),
+        (
+            "failing: cannot start: no agent cook, 2 missed",
+            {"state": "failing", "failureStreak": 3, "startError": "no agent cook", "missed": 2},
+        ),
         ("late: +2 min 5 s", {"state": "late", "latenessMs": 125_000}),
         ("late: 3 missed", {"state": "late", "missed": 3, "latenessMs": 0}),
         ("late: 6 missed", {"state": "late", "recent": [{"missedBefore": 6}]}),

@@ -75,6 +75,7 @@ def late(seconds: float) -> dict[str, Any]:
         ("failing", {}, Activity(recent=runs(F, S))),
         ("failing", {}, Activity(recent=runs(F), missed=2)),
         ("failing", {}, Activity(recent=runs(R, F, S))),
+        ("failing", {}, Activity(recent=runs(S), missed=1, start_error="no agent cook")),
         ("paused", {"enabled": False}, Activity(recent=runs(F, F))),
         ("paused", {"enabled": False, "next_at": None}, Activity()),
         ("idle", {"kind": TriggerKind.WEBHOOK, "next_at": None}, Activity()),

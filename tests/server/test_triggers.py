@@ -145,6 +145,7 @@ def test_health_says_whether_runs_succeed_and_start_on_time(
 
     made = client.post("/triggers", json={**NIGHTLY, "schedule": "0 * * * *"}).json()
     nothing = {"recent": [], "failureStreak": 0, "missed": 0, "latenessMs": None, "state": "idle"}
+    nothing["startError"] = None
     assert made["health"] == health() == nothing
 
     clock.advance(hours=1, seconds=2)

@@ -218,6 +218,9 @@ async def test_an_occurrence_that_cannot_start_is_skipped_with_the_reason(scene:
 
     (skipped,) = await scene.occurrences(trigger)
     assert skipped.reason is not None and "has ended" in skipped.reason
+    health = (await scene.triggers.health(WORKSPACE, [trigger]))[trigger.id]
+    assert (health.state, health.missed) == ("failing", 1)
+    assert health.start_error is not None and "has ended" in health.start_error
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ test("triggers and occurrences have labels", () => {
 });
 
 describe("the health of a trigger", () => {
-  const health = { state: "ok", recent: [], failureStreak: 0, missed: 0, latenessMs: null };
+  const health = { state: "ok", recent: [], failureStreak: 0, missed: 0, latenessMs: null, startError: null };
   const text = (changes: object, more: object = {}) =>
     healthText({ ...NIGHTLY, enabled: true, note: null, ...more, health: { ...health, ...changes } } as Trigger);
 
@@ -86,6 +86,9 @@ describe("the health of a trigger", () => {
     expect(text({ state: "ok", latenessMs: 400 })).toBe("started +400 ms");
     expect(text({ state: "failing", failureStreak: 1, latenessMs: 400 })).toBe("last run failed");
     expect(text({ state: "failing", failureStreak: 20 })).toBe("20+ failures in a row");
+    expect(text({ state: "failing", startError: "no agent cook", missed: 1 })).toBe(
+      "cannot start: no agent cook · 1 missed since the last run",
+    );
     expect(text({ state: "late", missed: 3 })).toBe("3 missed since the last run");
     expect(text({ state: "late", latenessMs: 125_000 })).toBe("started 2 m 05 s late");
     expect(text({ state: "late" })).toBe("the planned time has passed");

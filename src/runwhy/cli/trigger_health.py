@@ -57,7 +57,9 @@ def _details(trigger: Json) -> list[str]:
     health, found = trigger["health"], []
     if trigger["note"] and not trigger["enabled"]:
         found.append(trigger["note"])
-    if health["failureStreak"]:
+    if error := health.get("startError"):
+        found.append(f"cannot start: {error}")
+    elif health["failureStreak"]:
         found.append(streak_text(health["failureStreak"]))
     if missed := missed_text(health):
         found.append(missed)

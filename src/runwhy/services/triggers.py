@@ -18,6 +18,7 @@ from runwhy.core.triggers.health import Activity, Health, health_of
 from runwhy.core.triggers.rules import TriggerVariables, checked
 from runwhy.core.triggers.trigger import (
     AUTOMATIC,
+    CANNOT_START,
     CLOCK_TOLERANCE,
     Due,
     Occurrence,
@@ -222,7 +223,7 @@ class Triggers:
             raise  # the trigger stays due
         except RunwhyError as error:
             _log.warning("trigger.start_failed", trigger=trigger.id, error=error.message)
-            return await self._skip(trigger, due, now, f"start failed: {readable_reason(error)}")
+            return await self._skip(trigger, due, now, f"{CANNOT_START}{readable_reason(error)}")
         return True
 
     async def _skip(self, trigger: Trigger, due: Due, now: datetime, reason: str) -> bool:

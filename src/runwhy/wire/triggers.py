@@ -65,8 +65,9 @@ class TriggerHealth(Copied):
     state: Annotated[
         core_health.HealthState,
         Meta(
-            description="`failing`: the last run failed. `late`: a planned time was skipped "
-            "around the last run, or it started over a minute late. `idle`: it has not run yet."
+            description="`failing`: the last run failed or could not start. `late`: a planned time "
+            "was skipped around the last run, or it started over a minute late. `idle`: it has not "
+            "run yet."
         ),
     ]
     recent: Annotated[Sequence[RecentRun], Meta(description="Last 20 runs, newest first.")]
@@ -76,6 +77,9 @@ class TriggerHealth(Copied):
     missed: Annotated[int, Meta(description="Planned times that were skipped since the last run.")]
     lateness_ms: Annotated[
         int | None, Meta(description="From the planned to the actual start of the last run.")
+    ]
+    start_error: Annotated[
+        str | None, Meta(description="Why the last planned time could not start a run.")
     ]
 
 

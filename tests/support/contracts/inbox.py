@@ -23,7 +23,7 @@ from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Failure, Outcome, Status
 from runwhy.core.triggers.replies import settle
 from runwhy.core.triggers.subscriptions import Outgoing, OutgoingStatus, Subscriber, after_attempt
-from runwhy.core.triggers.trigger import TriggerConfig, TriggerKind
+from runwhy.core.triggers.trigger import OccurrenceStatus, TriggerConfig, TriggerKind
 from runwhy.errors import Conflict
 from runwhy.feeds.in_process import InProcessFeed
 from runwhy.ports import Claim, Progress
@@ -297,6 +297,25 @@ class InboxContract:
         await scene.finish((await scene.claim())[0], FAILED)
         (again,) = await items(scene)
         assert again.is_open  # the dismissal does not cover a new failure
+
+    async def test_a_schedule_that_cannot_start_runs_is_an_item_until_one_starts(
+        self, scene: Scene
+    ) -> None:
+        store: Any = scene.store
+        await store.add_trigger(a_trigger())
+        for key in ("a", "b"):
+            scene.clock.advance(seconds=60)
+            skipped = at_noon(key=key, at=scene.clock(), moves_to=NOON)
+            skipped = replace(skipped, status=OccurrenceStatus.SKIPPED, reason="start failed: full")
+            assert await store.skip_occurrence(skipped)
+        (item,) = await items(scene)
+
+        assert item.title == "nightly cannot start runs: full"
+        assert (item.since, item.run_id) == (NOON + timedelta(seconds=60), None)
+        assert item.otherwise == "The schedule tries again at each planned time."
+        assert item.actions == (ItemAction.DISMISS,)
+        await fire(scene, at_noon(key="c", moves_to=None, planned_at=None))
+        assert await open_items(scene) == []
 
     async def test_a_paused_trigger_is_an_item_until_it_is_resumed(self, scene: Scene) -> None:
         store: Any = scene.store

@@ -197,6 +197,24 @@ class TriggersContract:
         assert await store.list_activity(WORKSPACE, "trg_1") == {"trg_1": found["trg_1"]}
         assert await store.list_activity(2) == {}
 
+    async def test_the_activity_has_the_reason_if_the_last_planned_time_could_not_start_a_run(
+        self, scene: Scene
+    ) -> None:
+        store: TriggerStore = all_of(scene.store)
+        await store.add_trigger(a_trigger())
+        reasons = ("start failed: a", "missed", "start failed: b", "the earlier run is active")
+        found = []
+        for hours, reason in enumerate(reasons):
+            planned = NOON + timedelta(hours=hours)
+            moves_to = planned + timedelta(hours=1)
+            skipped = at_noon(key=reason, at=planned, planned_at=planned, moves_to=moves_to)
+            skipped = replace(skipped, status=OccurrenceStatus.SKIPPED, reason=reason)
+            assert await store.skip_occurrence(skipped)
+            one = (await store.list_activity(WORKSPACE))["trg_1"]
+            found.append((one.start_error, one.blocked_since, one.missed))
+
+        assert found == [("a", NOON, 1), (None, None, 2), ("b", NOON, 3), (None, None, 4)]
+
     async def test_occurrences_have_the_status_and_times_of_their_runs(self, scene: Scene) -> None:
         store: TriggerStore = all_of(scene.store)
         await store.add_trigger(a_trigger())

@@ -1800,11 +1800,12 @@ export type Trigger = CronTrigger | WebhookTrigger | TelegramTrigger;
 
 /** Whether a trigger works: its last runs, and whether they start on time. */
 export interface TriggerHealth {
-  state: HealthState; // `failing`: the last run failed. `late`: a planned time was skipped around the last run, or it started over a minute late. `idle`: it has not run yet.
+  state: HealthState; // `failing`: the last run failed or could not start. `late`: a planned time was skipped around the last run, or it started over a minute late. `idle`: it has not run yet.
   recent: RecentRun[]; // Last 20 runs, newest first.
   failureStreak: number; // Failures in a row among the last 20 runs, up to the newest.
   missed: number; // Planned times that were skipped since the last run.
   latenessMs: number | null; // From the planned to the actual start of the last run.
+  startError: string | null; // Why the last planned time could not start a run.
 }
 
 /** The triggers of a workspace, by name. */

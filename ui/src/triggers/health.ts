@@ -34,7 +34,8 @@ export function healthText({ health, note, enabled }: Trigger): string {
   if (!enabled && pause.automatic) return `automatically: ${pause.reason}`;
   const texts = [
     !enabled ? note : null,
-    health.failureStreak ? streakText(health.failureStreak) : null,
+    health.startError ? `cannot start: ${health.startError}` : null,
+    health.failureStreak && !health.startError ? streakText(health.failureStreak) : null,
     missedText(health),
     health.latenessMs !== null && (health.latenessMs > LATE_MS || health.state === "ok")
       ? latenessText(health.latenessMs)

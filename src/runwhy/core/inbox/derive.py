@@ -209,7 +209,7 @@ def _until_a_worker(pools: Sequence[str]) -> str:
 
 
 def trigger_item(trigger: Trigger, health: Health) -> InboxItem | None:
-    """Return the item of a trigger whose runs fail, or that is paused."""
+    """Return the item of a trigger whose runs fail or cannot start, or that is paused."""
     if health.state is HealthState.PAUSED:
         return _paused_item(trigger, health)
     return _failing_item(trigger, health) if health.state is HealthState.FAILING else None
@@ -234,6 +234,8 @@ def _paused_item(trigger: Trigger, health: Health) -> InboxItem:
 
 
 def _failing_item(trigger: Trigger, health: Health) -> InboxItem:
+    if health.start_error is not None:
+        return _blocked_item(trigger, health.start_error, health.blocked_since)
     ended = [run for run in health.recent if is_terminal(run.status)]
     streak = ended[: health.failure_streak]
     newest, first = streak[0], streak[-1]
@@ -250,6 +252,22 @@ def _failing_item(trigger: Trigger, health: Health) -> InboxItem:
         actions=(ItemAction.RERUN, ItemAction.DISMISS),
         otherwise=_pauses_after(trigger, len(streak)),
         run_id=newest.id,
+        trigger_id=trigger.id,
+        tags=trigger.tags,
+    )
+
+
+def _blocked_item(trigger: Trigger, error: str, since: datetime | None) -> InboxItem:
+    at = since or trigger.updated_at
+    return InboxItem(
+        id=item_id(ItemKind.FAILING_TRIGGER, trigger.id),
+        kind=ItemKind.FAILING_TRIGGER,
+        title=cut(f"{trigger.name} cannot start runs: {error}", MAX_TITLE),
+        why=_trigger_line(trigger),
+        since=at,
+        changed_at=at,
+        actions=(ItemAction.DISMISS,),
+        otherwise="The schedule tries again at each planned time.",
         trigger_id=trigger.id,
         tags=trigger.tags,
     )

@@ -30,12 +30,15 @@ class Activity:
 
     The newest runs, newest first, the last occurrence that fired, and the number of planned ones
     that were skipped since. Of the runs, only that of `fired` and failed ones have the times
-    of their start and end.
+    of their start and end. `start_error` is the reason if the last planned time could not start a
+    run; `blocked_since` is when this first happened since `fired`.
     """
 
     recent: Sequence[TriggeredRun] = ()
     fired: Occurrence | None = None
     missed: int = 0
+    start_error: str | None = None
+    blocked_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,8 @@ class Health:
     failure_streak: int = 0
     missed: int = 0
     lateness: timedelta | None = None
+    start_error: str | None = None
+    blocked_since: datetime | None = None
 
     @property
     def lateness_ms(self) -> int | None:
@@ -64,6 +69,7 @@ class _Signs:
 
     paused: bool
     ran: bool
+    blocked: bool
     streak: int
     missed: int
     missed_before: int  # the last run
@@ -75,7 +81,7 @@ _Rule = tuple[HealthState, Callable[[_Signs], bool]]
 # The first rule that applies decides.
 _RULES: Sequence[_Rule] = (
     (HealthState.PAUSED, lambda signs: signs.paused),
-    (HealthState.FAILING, lambda signs: signs.streak > 0),
+    (HealthState.FAILING, lambda signs: signs.blocked or signs.streak > 0),
     (HealthState.LATE, lambda signs: signs.missed + signs.missed_before > 0),
     (HealthState.LATE, lambda signs: signs.lateness > ON_TIME),
     (HealthState.LATE, lambda signs: signs.overdue > ON_TIME),
@@ -91,6 +97,7 @@ def health_of(trigger: Trigger, activity: Activity, *, now: datetime) -> Health:
     signs = _Signs(
         paused=not trigger.enabled,
         ran=bool(activity.recent),
+        blocked=activity.start_error is not None,
         streak=failure_streak([run.status for run in activity.recent]),
         missed=activity.missed,
         missed_before=activity.recent[0].missed_before if activity.recent else 0,
@@ -103,6 +110,8 @@ def health_of(trigger: Trigger, activity: Activity, *, now: datetime) -> Health:
         failure_streak=signs.streak,
         missed=activity.missed,
         lateness=lateness,
+        start_error=activity.start_error,
+        blocked_since=activity.blocked_since,
     )
 
 

@@ -20,6 +20,7 @@ ON_TIME = timedelta(seconds=60)  # occurrences up to this late count as on time
 CATCH_UP_WINDOW = timedelta(hours=24)
 PAUSE_AFTER = 5
 AUTOMATIC = "paused automatically: "  # starts the note of a trigger that the server paused
+CANNOT_START = "start failed: "  # starts the reason of a planned time that could not start a run
 MAX_CAUGHT_UP = 1000
 MAX_COUNTED = 100_000
 DEFAULT_PROMPT = (

@@ -13,9 +13,10 @@ from sqlalchemy import ColumnElement, Select, func, select
 
 from runwhy.core.runs.run import Status
 from runwhy.core.triggers.health import MAX_RECENT, Activity
-from runwhy.core.triggers.trigger import OccurrenceStatus, TriggeredRun
+from runwhy.core.triggers.trigger import CANNOT_START, OccurrenceStatus, TriggeredRun
 from runwhy.stores import tables
 from runwhy.stores.sql.dialect import Dialect, Tx
+from runwhy.stores.sql.rows import maybe_time
 from runwhy.stores.triggers.occurrences import occurrences, read_run, run_columns
 
 _triggers, _runs, _occurrences = tables.triggers, tables.runs, tables.occurrences
@@ -45,8 +46,20 @@ def list_activity(tx: Tx, workspace: int, id: str | None = None) -> Mapping[str,
             recent=recent[row["of_trigger"]],
             fired=None if row["seq"] is None else occurrences.read(row),
             missed=int(row["missed"] or 0),
+            **_blocked(row),
         )
         for row in firings
+    }
+
+
+def _blocked(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return why the last planned time could not start a run, if it could not, and since when."""
+    reason = row["last_reason"] or ""
+    if not reason.startswith(CANNOT_START):
+        return {}
+    return {
+        "start_error": reason.removeprefix(CANNOT_START),
+        "blocked_since": maybe_time(row["blocked_since"]),
     }
 
 
@@ -79,7 +92,10 @@ def _recent_runs(dialect: Dialect, mine: ColumnElement[bool]) -> Select[Any]:
 
 
 def _firings(dialect: Dialect, mine: ColumnElement[bool]) -> Select[Any]:
-    """Return the query for each trigger's last firing, and the number of skips since."""
+    """Return the query for each trigger's last firing, and the number of skips since.
+
+    It also has the reason of the last skip, and the time of the first one that could not start.
+    """
     joined, fired = dialect.join_newest(
         _triggers,
         _occurrences,
@@ -90,11 +106,18 @@ def _firings(dialect: Dialect, mine: ColumnElement[bool]) -> Select[Any]:
     )
     skipped = _occurrences.alias("skipped")
     since = skipped.c.seq > func.coalesce(fired.c.seq, 0)
-    missed = (
-        select(func.sum(skipped.c.count))
-        .where(skipped.c.trigger_id == _triggers.c.id, since, skipped.c.planned_at.is_not(None))
-        .correlate(_triggers, fired)
-        .scalar_subquery()
+
+    def of_skips(shown: ColumnElement[Any]) -> Select[Any]:
+        mine = (skipped.c.trigger_id == _triggers.c.id) & since & skipped.c.planned_at.is_not(None)
+        return select(shown).where(mine).correlate(_triggers, fired)
+
+    last = of_skips(skipped.c.reason).order_by(skipped.c.seq.desc()).limit(1)
+    blocked = of_skips(func.min(skipped.c.at)).where(skipped.c.reason.startswith(CANNOT_START))
+    shown = (
+        _triggers.c.id.label("of_trigger"),
+        of_skips(func.sum(skipped.c.count)).scalar_subquery().label("missed"),
+        last.scalar_subquery().label("last_reason"),
+        blocked.scalar_subquery().label("blocked_since"),
+        *fired.c,
     )
-    shown = (_triggers.c.id.label("of_trigger"), missed.label("missed"), *fired.c)
     return select(*shown).select_from(joined).where(mine)
