@@ -38,6 +38,7 @@ LOG_DATA = {
     ("executors/agent_executor.py", "agentSession"),
     ("executors/builtin/messages.py", "mimeType"),
     ("executors/langgraph/messages.py", "finishReason"),
+    ("stores/inbox/history.py", "timeoutSeconds"),  # in an approval
 }
 
 

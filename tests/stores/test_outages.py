@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, make_url, text
+from sqlalchemy import Connection, event, make_url, text
+from sqlalchemy.exc import OperationalError
 from tests.support.chaos import free_port
 from tests.support.clock import NOON
 from tests.support.postgres import PostgresServer, running_postgres
 
 from runwhy.errors import Unavailable
 from runwhy.net.database_timeouts import timeout_parameters
-from runwhy.stores.postgres import PostgresStore, disable_timeouts
+from runwhy.stores.postgres import PostgresStore, disable_timeouts, postgres_engine
+from runwhy.stores.sql.connection_pools import ConnectionPool
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sqlite import SqliteStore
 
@@ -114,6 +118,28 @@ async def test_statement_timeouts_can_be_disabled_for_long_work(
     with pytest.raises(Unavailable):
         await store.reading(slow)
     await store.reading(slow_without_timeout)
+
+
+def test_a_connection_that_breaks_while_it_is_prepared_is_closed(
+    own_postgres: PostgresServer,
+) -> None:
+    url = own_postgres.create_database("broken")
+    pool = ConnectionPool(postgres_engine(url, connections=1), 1, "broken")
+
+    def break_connection(connection: Any, _: Any) -> None:
+        connection.close()
+        raise psycopg.OperationalError("the connection broke")
+
+    event.listen(pool.engine, "connect", break_connection)
+    descriptors = Path("/proc/self/fd")
+    before = len([*descriptors.iterdir()])
+    for _ in range(3):
+        with suppress(OperationalError):
+            pool.engine.connect()
+    gc.collect()  # a socket that is not closed would be reported here
+    pool.engine.dispose()
+
+    assert len([*descriptors.iterdir()]) <= before
 
 
 def test_connections_have_a_timeout_by_default() -> None:

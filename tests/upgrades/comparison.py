@@ -10,6 +10,7 @@ from sqlalchemy import create_engine, inspect, text
 # SQLite search indexes have no rows. `run_ends` starts again in a restored database.
 SEARCHES = ("run_tags", "session_tags", "memory_words", "run_ends")
 MOVES = {"lastOccurrence", "nextAt", "nextTimes", "total"}  # fields that depend on the time
+MOVES |= {"inWords"}  # a text that may be worded differently
 NAMES = ("id", "sessionId", "seq", "index", "key")
 
 Contents = Mapping[str, list[str]]

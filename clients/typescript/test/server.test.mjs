@@ -154,7 +154,7 @@ test("errors of OpenAI's and Anthropic's routes have their code and message", as
     const failure = await client.request("POST", route, { json: { model: "echo" } }).catch((error) => error);
     assert.ok(failure instanceof InvalidRequestError);
     assert.match(failure.code, /^invalid_request/);
-    assert.match(failure.message, new RegExp(`${field}: Field required`));
+    assert.match(failure.message, new RegExp(`${field}: is required`));
   }
 });
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar, TypeVarTuple
+from weakref import finalize
 
 from sqlalchemy import Engine, event
 
@@ -71,7 +72,10 @@ class ConnectionPool:
 
     def _keep_socket(self, connection: Any, _: Any) -> None:
         # A duplicate stays valid until `close`, even if the thread of the connection closes it.
-        self._sockets[id(connection)] = socket.socket(fileno=os.dup(connection.fileno()))
+        kept = socket.socket(fileno=os.dup(connection.fileno()))
+        self._sockets[id(connection)] = kept
+        # A connection that fails while it is prepared is dropped without the event `close`.
+        finalize(connection, kept.close).atexit = False
 
     def _drop_socket(self, connection: Any, _: Any) -> None:
         if (kept := self._sockets.pop(id(connection), None)) is not None:
