@@ -62,7 +62,7 @@ async def spend(servers: list[ServerProcess], states: list[Json]) -> dict[str, J
 
 
 async def start(client: Clients, number: int) -> str:
-    body = {"systemPrompt": "Be brief.", "prompt": f"{number} [[sleep 0.3]]", "modelId": "echo"}
+    body = {"systemPrompt": "Be brief.", "prompt": f"{number} [[sleep 1]]", "modelId": "echo"}
     accepted = await client.post("/agent-runs", {**body, "metadata": {"customer": "acme"}})
     return str(accepted["runId"])
 
