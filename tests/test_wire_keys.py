@@ -26,8 +26,8 @@ ELSEWHERE = (
 )
 # The data of parts and events is stored as the JSON that clients receive.
 LOG_DATA = {
+    ("core/agents/coding_agents.py", "timeoutSeconds"),  # in an approval
     ("core/agents/approval_text.py", "forRun"),  # in an approval, as its agent requested it
-    ("core/inbox/derive.py", "timeoutSeconds"),  # in an approval
     ("core/runs/usage.py", "durationMs"),
     ("core/runs/usage.py", "firstTokenMs"),
     ("core/runs/usage.py", "startedAt"),
@@ -38,7 +38,6 @@ LOG_DATA = {
     ("executors/agent_executor.py", "agentSession"),
     ("executors/builtin/messages.py", "mimeType"),
     ("executors/langgraph/messages.py", "finishReason"),
-    ("stores/inbox/history.py", "timeoutSeconds"),  # in an approval
 }
 
 

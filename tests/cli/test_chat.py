@@ -34,8 +34,8 @@ def test_a_chat_streams_the_reply_and_shows_the_commands_that_go_with_a_message(
         code, rest = terminal.end()
 
     shown = server.run("sessions", "show", session).stdout
-    assert "attached: make (exit 2)\n" in before
-    assert "user\nattached: make (exit 2)\nWhy did that fail?\n" in shown
+    assert "sent along: make (exit 2)\n" in before
+    assert "user\nsent along: make (exit 2)\nWhy did that fail?\n" in shown
     assert "command: make (exit 2)" in reply and "task: Why did that fail?" in reply
     assert code == 0 and f"continue with `runwhy chat --session {session}`" in rest
 

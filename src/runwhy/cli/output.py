@@ -174,10 +174,10 @@ def column_tags(tags: Mapping[str, str]) -> str:
 
 
 def attached_text(commands: Iterable[Mapping[str, Any]], *, earlier: int = 0) -> str:
-    """Name the commands that go with a message, such as `attached: make (exit 2)`."""
+    """Name the commands that go with a message, such as `sent along: make (exit 2)`."""
     shown = [_command_text(one) for one in commands]
     more = [f"{earlier} earlier"] if earlier else []
-    return f"attached: {', '.join([*shown, *more])}"
+    return f"sent along: {', '.join([*shown, *more])}"
 
 
 def _command_text(command: Mapping[str, Any]) -> str:

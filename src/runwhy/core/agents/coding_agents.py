@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from runwhy.core.json import JsonObject
@@ -65,6 +65,12 @@ class Approval:
         if not tags or self.asked.get("tool") != "budget":
             return self
         return replace(self, id="", asked={**self.asked, "input": {}})
+
+    @property
+    def timeout(self) -> timedelta | None:
+        """How long the worker of the request waits, if it is recorded."""
+        seconds = self.asked.get("timeoutSeconds")
+        return timedelta(seconds=seconds) if isinstance(seconds, int | float) else None
 
     @property
     def allowed(self) -> bool:

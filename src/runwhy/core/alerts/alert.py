@@ -221,7 +221,7 @@ def _name_problems(name: str) -> Iterator[Problem]:
     if not NAME.fullmatch(name) or len(name) > MAX_NAME:
         yield Problem("/name", NAME_RULE, MAX_NAME, len(name))
     if name.startswith("alr_") or name in ("templates", "preview"):
-        yield Problem("/name", "cannot begin with alr_, and cannot be templates or preview")
+        yield Problem("/name", "must not begin with alr_, and must not be templates or preview")
 
 
 def _window_problems(alert: Alert) -> Iterator[Problem]:

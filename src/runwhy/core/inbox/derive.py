@@ -62,7 +62,7 @@ def _approval_item(run: Run, approval: Approval, timeout: timedelta) -> InboxIte
         otherwise=BUDGET_DENIED
         if approval.asked.get("tool") == BUDGET_TOOL
         else "The request is denied, and the agent continues without it.",
-        deadline=approval.asked_at + _timeout_of(approval, timeout),
+        deadline=approval.asked_at + (timeout if approval.timeout is None else approval.timeout),
         run_id=run.id,
         trigger_id=run.origin.trigger_id,
         approval_id=approval.id,
@@ -83,12 +83,6 @@ def item_within(item: InboxItem, tags: Tags) -> InboxItem:
         approval_id=None,
         asked={**asked, "input": {}},
     )
-
-
-def _timeout_of(approval: Approval, default: timedelta) -> timedelta:
-    """Return how long the worker of a request waits: its setting may be another one."""
-    seconds = approval.asked.get("timeoutSeconds")
-    return timedelta(seconds=seconds) if isinstance(seconds, int | float) else default
 
 
 def decided_item(decided: DecidedApproval) -> InboxItem:
@@ -234,40 +228,28 @@ def _paused_item(trigger: Trigger, health: Health) -> InboxItem:
 
 
 def _failing_item(trigger: Trigger, health: Health) -> InboxItem:
-    if health.start_error is not None:
-        return _blocked_item(trigger, health.start_error, health.blocked_since)
     ended = [run for run in health.recent if is_terminal(run.status)]
     streak = ended[: health.failure_streak]
-    newest, first = streak[0], streak[-1]
-    since = first.finished_at or first.created_at
-    times = "The last run" if len(streak) == 1 else f"The last {len(streak)} runs"
-    reason = f": {newest.reason}" if newest.reason else ""
+    if health.start_error is not None:
+        newest, since = None, health.blocked_since or trigger.updated_at
+        title = f"{trigger.name} cannot start runs: {health.start_error}"
+    else:
+        newest, since = streak[0], streak[-1].finished_at or streak[-1].created_at
+        times = "The last run" if len(streak) == 1 else f"The last {len(streak)} runs"
+        reason = f": {newest.reason}" if newest.reason else ""
+        title = f"{times} of {trigger.name} failed{reason}"
     return InboxItem(
         id=item_id(ItemKind.FAILING_TRIGGER, trigger.id),
         kind=ItemKind.FAILING_TRIGGER,
-        title=cut(f"{times} of {trigger.name} failed{reason}", MAX_TITLE),
+        title=cut(title, MAX_TITLE),
         why=_trigger_line(trigger),
         since=since,
         changed_at=since,
-        actions=(ItemAction.RERUN, ItemAction.DISMISS),
-        otherwise=_pauses_after(trigger, len(streak)),
-        run_id=newest.id,
-        trigger_id=trigger.id,
-        tags=trigger.tags,
-    )
-
-
-def _blocked_item(trigger: Trigger, error: str, since: datetime | None) -> InboxItem:
-    at = since or trigger.updated_at
-    return InboxItem(
-        id=item_id(ItemKind.FAILING_TRIGGER, trigger.id),
-        kind=ItemKind.FAILING_TRIGGER,
-        title=cut(f"{trigger.name} cannot start runs: {error}", MAX_TITLE),
-        why=_trigger_line(trigger),
-        since=at,
-        changed_at=at,
-        actions=(ItemAction.DISMISS,),
-        otherwise="The schedule tries again at each planned time.",
+        actions=(ItemAction.RERUN, ItemAction.DISMISS) if newest else (ItemAction.DISMISS,),
+        otherwise=_pauses_after(trigger, len(streak))
+        if newest
+        else "The schedule tries again at each planned time.",
+        run_id=newest.id if newest else None,
         trigger_id=trigger.id,
         tags=trigger.tags,
     )

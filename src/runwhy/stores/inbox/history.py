@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import Connection, delete, or_, select
 
@@ -143,7 +143,6 @@ def _timed_out(conn: Connection, seen: SeenItem, at: datetime) -> bool:
         return False
     id = seen.item_id.removeprefix(f"{seen.kind}:{seen.run_id}:")
     found = approvals.get(conn, seen.run_id, id)
-    seconds = None if found is None else found.asked.get("timeoutSeconds")
-    if found is None or found.decision is not None or not isinstance(seconds, int | float):
+    if found is None or found.decision is not None or found.timeout is None:
         return False
-    return at >= found.asked_at + timedelta(seconds=seconds)
+    return at >= found.asked_at + found.timeout
