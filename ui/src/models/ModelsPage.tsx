@@ -1,7 +1,7 @@
 // The models that runs can use: price, context window, and whether their provider can be reached.
 
-import { Button, TextInput } from "@mantine/core";
-import { IconPlugConnected, IconSearch } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconPlugConnected } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { request, workspacePath } from "../api/client";
@@ -12,6 +12,7 @@ import { useAllowed, useModels } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type { Model, ProviderState, ProviderStates } from "../api/types";
 import { EmptyState } from "../components/EmptyState";
+import { FindField } from "../components/FindField";
 import { ErrorMessage } from "../components/ErrorState";
 import { QueryState } from "../components/QueryState";
 import { Table } from "../components/Table";
@@ -49,14 +50,7 @@ export function ModelsPage() {
         <span className="dim num" role="status">
           {result.data ? plural(result.data.models.length, "model") : ""}
         </span>
-        <TextInput
-          ml="auto"
-          leftSection={<IconSearch size={14} />}
-          placeholder="Find a model"
-          aria-label="Find a model"
-          value={find}
-          onChange={(event) => setFind(event.target.value)}
-        />
+        <FindField label="Find a model" value={find} onChange={setFind} />
         {canCheck && (
           <Button
             variant="filled"

@@ -1,7 +1,7 @@
 // Tag keys with their counts, top values and use over time.
 
-import { Button, TextInput } from "@mantine/core";
-import { IconSearch, IconTag } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconTag } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
 import { lazyComponent } from "../components/lazy";
 import { useFacet, useHistogram, useNewestRun, useKeys } from "../api/queries";
@@ -9,6 +9,7 @@ import { RelativeTime } from "../components/Time";
 import { groupColor } from "../components/chartColors";
 import { useKeyboard, useRowKeys } from "../components/keyboard";
 import { EmptyState } from "../components/EmptyState";
+import { FindField } from "../components/FindField";
 import { ErrorState } from "../components/ErrorState";
 import { QueryState } from "../components/QueryState";
 import { Table } from "../components/Table";
@@ -50,15 +51,7 @@ export function TagsPage() {
         <span className="dim num" role="status">
           {result.data ? plural(result.data.length, "key") : ""}
         </span>
-        <TextInput
-          ref={field}
-          ml="auto"
-          leftSection={<IconSearch size={14} />}
-          placeholder="Find a key"
-          aria-label="Find a key"
-          value={find}
-          onChange={(event) => setFind(event.target.value)}
-        />
+        <FindField ref={field} label="Find a key" value={find} onChange={setFind} />
         <RangePicker range={range} onChange={(next) => change({ range: next.range, from: next.from, to: next.to })} />
       </div>
       {search.key && <KeyChart name={search.key} range={range} onClose={() => change({ key: undefined })} />}

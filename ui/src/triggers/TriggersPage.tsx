@@ -3,8 +3,8 @@
 import { WRITE_TRIGGERS } from "../api/permissions";
 import { Allowed } from "../components/Allowed";
 import type { Trigger } from "../api/types";
-import { Button, SegmentedControl, Tabs, TextInput } from "@mantine/core";
-import { IconBolt, IconPlus, IconSearch } from "@tabler/icons-react";
+import { Button, SegmentedControl, Tabs } from "@mantine/core";
+import { IconBolt, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { TriggerIcon } from "../components/OriginLine";
@@ -13,6 +13,7 @@ import { Cell } from "../components/Cell";
 import { RelativeTime } from "../components/Time";
 import { useRowKeys } from "../components/keyboard";
 import { EmptyState } from "../components/EmptyState";
+import { FindField } from "../components/FindField";
 import { QueryState } from "../components/QueryState";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
@@ -76,16 +77,7 @@ function TriggerList() {
           {result.data ? summaryText(triggers) : ""}
         </span>
         {triggers.length > 1 && <SortControl sort={sort} onChange={change} />}
-        {canFind && (
-          <TextInput
-            ml="auto"
-            leftSection={<IconSearch size={14} />}
-            placeholder="Find a trigger"
-            aria-label="Find a trigger"
-            value={find}
-            onChange={(event) => setFind(event.target.value)}
-          />
-        )}
+        {canFind && <FindField label="Find a trigger" value={find} onChange={setFind} />}
         <Allowed to={WRITE_TRIGGERS}>
           <Button
             ml={canFind ? undefined : "auto"}
