@@ -80,7 +80,7 @@ def test_show_says_what_a_queued_run_waits_for(command: Command, server: Served)
         queued = [client.submit("Hello", pool="none").run_id for _ in range(2)]
 
     shown = command("runs", "show", queued[1]).stdout
-    assert "waits for  the pool none has no worker; start one with" in shown
+    assert "waits for  the pool none has no worker; start `runwhy worker --pool none`" in shown
     command("cancel", *queued)
     assert "waits for" not in command("runs", "show", queued[1]).stdout
 

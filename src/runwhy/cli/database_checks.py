@@ -163,7 +163,9 @@ def _queue(settings: Settings, server: ServerRecord | None, conn: Connection) ->
         return warn("queue", detail, "start a server to execute them: `runwhy serve`")
     if idle_pools := _pools_without_worker(conn, since):
         commands = ", ".join(f"`runwhy worker --pool {pool}`" for pool in idle_pools)
-        return warn("queue", f"{detail}; no worker for {', '.join(idle_pools)}", f"run {commands}")
+        names = ", ".join(idle_pools)
+        fix = f"run {commands}, or add {names} to RUNWHY_WORKER_POOLS of a server"
+        return warn("queue", f"{detail}; no worker for {names}", fix)
     waited = time.time() - oldest / 1000
     if waiting and waited > MAX_QUEUE_WAIT:
         do = "raise RUNWHY_CONCURRENCY, or start more servers on the same PostgreSQL database"

@@ -90,9 +90,9 @@ class Deliveries:
     telemetry: Telemetry = SILENT
     vault: Vault = PLAIN
 
-    get = finds(SubscriptionStore.get_subscription, "subscription")
+    get = finds(SubscriptionStore.get_subscription, "outgoing webhook")
     list = passes_on(SubscriptionStore.list_subscriptions)
-    remove = removes(SubscriptionStore.remove_subscription, "subscription")
+    remove = removes(SubscriptionStore.remove_subscription, "outgoing webhook")
     sent = pages(SubscriptionStore.list_outgoing)
 
     async def add(self, draft: Subscriber, *, once: IdempotencyKey | None = None) -> Subscriber:
@@ -112,7 +112,7 @@ class Deliveries:
             return new
 
         changed = await self.store.change_subscription(workspace, id, decide)
-        return must_find(changed, f"subscription {id}")
+        return must_find(changed, f"outgoing webhook {id}")
 
     async def rotate(self, workspace: int, id: str) -> Subscriber:
         """Rotate the secret; for a day, deliveries are signed with the old one too."""
@@ -129,7 +129,7 @@ class Deliveries:
         """Send a delivery again under the same id. Raises: NotFound, Conflict (disabled)."""
         found = must_find(await self.store.get_outgoing(subscription.id, id), f"delivery {id}")
         if not subscription.enabled:
-            raise Conflict("the subscription is disabled; enable it first")
+            raise Conflict("the outgoing webhook is disabled; enable it first")
         now = self.clock()
         again = replace(
             found,
@@ -181,7 +181,7 @@ class Deliveries:
 
     async def _attempt(self, owner: Subscriber, outgoing: Outgoing) -> None:
         if not owner.enabled:
-            error = "the subscription was disabled"
+            error = "the outgoing webhook was disabled"
             stopped = replace(
                 outgoing,
                 status=OutgoingStatus.FAILED,

@@ -253,7 +253,10 @@ class InboxContract:
         (item,) = await items(scene)
         assert item.title == "1 run waits, and the pool gpu has no worker"
         assert (item.run_id, item.since) == (waits.id, NOON)
-        assert item.otherwise == "The runs wait until a worker starts: `runwhy worker --pool gpu`."
+        assert item.otherwise == (
+            "The runs wait until a worker starts: run `runwhy worker --pool gpu`, or add gpu to "
+            "RUNWHY_WORKER_POOLS of a server."
+        )
 
         await scene.store.register_worker("third", "third", pools=["gpu"], at=scene.clock())
         assert await open_items(scene) == []

@@ -199,7 +199,10 @@ def _until_a_worker(pools: Sequence[str]) -> str:
     if not pools:
         return "The runs wait until a server with workers starts. Check with `runwhy doctor`."
     options = " ".join(f"--pool {pool}" for pool in pools)
-    return f"The runs wait until a worker starts: `runwhy worker {options}`."
+    return (
+        f"The runs wait until a worker starts: run `runwhy worker {options}`, or add "
+        f"{', '.join(pools)} to RUNWHY_WORKER_POOLS of a server."
+    )
 
 
 def trigger_item(trigger: Trigger, health: Health) -> InboxItem | None:

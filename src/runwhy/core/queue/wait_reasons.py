@@ -141,7 +141,10 @@ def _without_worker(pool: str) -> WaitReason:
     if pool == DEFAULT_POOL:
         text = "no server executes runs; start one with `runwhy serve`"
         return WaitReason(kind=WaitKind.WORKER, text=text)
-    text = f"the pool {pool} has no worker; start one with `runwhy worker --pool {pool}`"
+    text = (
+        f"the pool {pool} has no worker; start `runwhy worker --pool {pool}`, or add {pool} to "
+        "RUNWHY_WORKER_POOLS of a server"
+    )
     return WaitReason(kind=WaitKind.POOL, text=text, pool=pool)
 
 
