@@ -95,3 +95,34 @@ def test_a_session_of_claude_counts_each_turn_once(tmp_path: Path) -> None:
         assert alone["tokens"]["inputTokens"] == 1200
         assert alone["cost"] != usd_text(2 * TURN)
         assert (alone["cost"] is None) == (alone["unpricedCalls"] == 1)
+
+
+WORKING = """\
+import json, sys, time
+def say(**line):
+    print(json.dumps({"session_id": "s1", **line}), flush=True)
+sys.stdin.readline()
+say(type="system", subtype="init", model="claude-sonnet-4-5")
+usage = {"input_tokens": 1000, "output_tokens": 10}
+text = [{"type": "text", "text": "Reported."}]
+message = {"id": "one", "role": "assistant", "model": "claude-sonnet-4-5", "content": text}
+say(type="assistant", message={**message, "usage": usage})
+time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("end", ["cancelled", "failed"])
+def test_a_stopped_agent_keeps_the_usage_that_it_reported(tmp_path: Path, end: str) -> None:
+    with agent_server(tmp_path, "claude", WORKING) as api:
+        options = {"executor": "claude", "executorOptions": {"cwd": str(tmp_path)}}
+        timeout = {"timeout": 5} if end == "failed" else {}
+        run = ok(api.post("/agent-runs", {"prompt": "Go.", **options, **timeout}), 202)["runId"]
+        if end == "cancelled":
+            api.stream(f"/agent-runs/{run}/stream", until=["assistant_message"])
+            ok(api.post(f"/agent-runs/{run}/cancel"))
+        ended = api.ended(run)
+
+    assert (ended["status"], ended["model"]["id"]) == (end, "claude-sonnet-4-5")
+    assert (ended["tokens"]["inputTokens"], ended["tokens"]["outputTokens"]) == (1000, 10)
+    assert ended["cost"] == "0.00315"
+    assert ended["unpricedCalls"] == 1  # a call may have been in progress

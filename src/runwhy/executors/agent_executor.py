@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 
-from runwhy.core.agents.coding_agents import CodingOptions
+from runwhy.core.agents.coding_agents import CodingOptions, agent_model
 from runwhy.core.agents.entries import Result
 from runwhy.core.agents.entry_limits import truncate
 from runwhy.core.context.briefing import BriefingSettings, brief, seal_of
@@ -19,7 +19,7 @@ from runwhy.core.redaction import redact_text
 from runwhy.core.runs.cost import Cost, total
 from runwhy.core.runs.log import Part, PartKind, Turn
 from runwhy.core.runs.provenance import Provenance, provenance_of
-from runwhy.core.runs.run import ErrorClass, Failure, ModelUsed, Outcome, Run, Status, Tokens
+from runwhy.core.runs.run import ErrorClass, Failure, Outcome, Run, Status, Tokens
 from runwhy.core.runs.usage import stopped, usage_of, used
 from runwhy.core.views import context_of, earlier_session, instructions_of, task_of
 from runwhy.errors import InvalidInput
@@ -85,7 +85,7 @@ class CodingExecutor:
             task = await self._begin(work)
         except CannotStart as error:
             return _failed(error.failure)
-        meter = self._meter(work) if work.run.budgets else None
+        meter = self._meter(work)
         transcript = TranscriptWriter(
             journal=work.journal,
             folds=self.folds,
@@ -95,18 +95,17 @@ class CodingExecutor:
             meter=meter,
         )
         try:
-            if meter is not None:
-                await meter.start()
+            await meter.start()
             exited = await self.agent.run(task, transcript)
         except ModelFailed as error:  # a budget does not allow more
-            return await self._stopped(work, transcript, error)
+            return await _stopped(transcript, meter, error)
         except CannotStart as error:
             return _failed(error.failure)
         except OSError as error:
             return _failed(_cannot_start(self.agent.command, error))
         text = await self._final_text(transcript)
         outcome = await self._outcome(work, task, transcript, exited, text)
-        if meter is None or not outcome.cost.unpriced_calls:
+        if not work.run.budgets or not outcome.cost.unpriced_calls:
             return outcome
         try:  # an unknown cost must not count as nothing
             await work.journal.check_usage(usage_of(outcome), timeout=meter.timeout)
@@ -123,18 +122,6 @@ class CodingExecutor:
             timeout=self.settings.approval_timeout,
             read=self.reports.get(self.agent.name),
         )
-
-    async def _stopped(
-        self, work: Work, transcript: TranscriptWriter, error: ModelFailed
-    ) -> Outcome:
-        """Return the outcome of an agent that a budget has stopped, with its usage."""
-        meter, outcome = transcript.meter, _failed(error.failure)
-        assert meter is not None
-        if not meter.has_usage:
-            return outcome
-        await transcript.finish()
-        outcome = replace(outcome, turns=transcript.turns)
-        return used(outcome, await meter.usage(transcript.stamp.model))
 
     async def _begin(self, work: Work) -> AgentTask:
         """Store the run's opening parts and prepare the agent's task. Raises: CannotStart."""
@@ -251,9 +238,7 @@ class CodingExecutor:
             text=text,
             turns=(result.turns if result is not None else None) or transcript.turns,
             tokens=sum(calls, Tokens()),
-            model=None
-            if model is None
-            else ModelUsed(id=model, provider=self.agent.name, vendor_model_id=model),
+            model=agent_model(self.agent.name, model),
         )
         reported = self.agent.reported_cost(result.usage) if result is not None else None
         bill = AgentBill(calls=calls, one_call_each=bool(exited.calls), reported=reported)
@@ -385,6 +370,15 @@ def _cannot_start(command: str, error: OSError) -> Failure:
     if error.errno == errno.ECHILD:  # something else killed its supervisor
         return Failure(message=f"{command} was killed before it started", code="agent_failed")
     return Failure(message=f"{command} cannot be started: {error.strerror}", code="agent_not_found")
+
+
+async def _stopped(transcript: TranscriptWriter, meter: UsageMeter, error: ModelFailed) -> Outcome:
+    """Return the outcome of an agent that a budget has stopped, with its usage."""
+    outcome = _failed(error.failure)
+    if meter.used is None:
+        return outcome
+    await transcript.finish()
+    return used(replace(outcome, turns=transcript.turns), meter.used)
 
 
 def _failed(failure: Failure) -> Outcome:

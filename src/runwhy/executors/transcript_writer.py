@@ -86,9 +86,11 @@ class TranscriptWriter:
         """
         step = partial(self._fold.step, self._state, line)
         self._state, changes = await _in_thread_if_large(len(line), step)
+        meter = self.meter
+        has_grown = meter is not None and await meter.add_line(line, self.stamp.model)
         await self._add_changes(changes)
-        if self.meter is not None:
-            await self.meter.add_line(line, self.stamp.model)
+        if meter is not None and has_grown:
+            await meter.check()
 
     async def finish(self) -> None:
         """Close open entries and write everything that is pending."""
@@ -194,6 +196,7 @@ class TranscriptWriter:
             cwd=self.cwd,
             branch=branch if isinstance(branch, str) else None,
             model=stamp.model,
+            used=self.meter.used if self.meter is not None else None,
         )
 
     def _events(self, changes: Sequence[JsonObject]) -> list[NewEvent]:

@@ -1,4 +1,4 @@
-"""Checks the budgets of a coding agent's run whenever the agent reports usage."""
+"""Adds up the usage that a coding agent reports, and checks the run's budgets each time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ReadUsage = Callable[[bytes | str], tuple[str, Tokens] | None]
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class UsageMeter:
-    """Adds up the usage that an agent reports, and counts it in the budgets of the run."""
+    """Adds up the usage that an agent reports, and counts it in the budgets of the run, if any."""
 
     work: Work
     agent: str
@@ -25,31 +25,33 @@ class UsageMeter:
     clock: Clock
     timeout: float  # seconds for an approval
     read: ReadUsage | None = None
+    used: Usage | None = field(default=None, init=False)  # None if nothing is reported yet
     _calls: dict[str, Tokens] = field(default_factory=dict, init=False)
-
-    @property
-    def has_usage(self) -> bool:
-        """Whether the agent has reported anything."""
-        return bool(self._calls)
 
     async def start(self) -> None:
         """Check that the agent may start. Raises: ModelFailed."""
-        await self.work.journal.allow_call(CallNeed(is_check=True), timeout=self.timeout)
+        if self.work.run.budgets:
+            await self.work.journal.allow_call(CallNeed(is_check=True), timeout=self.timeout)
 
-    async def add_line(self, line: bytes | str, model: str | None) -> None:
-        """Count the usage that a line reports. Raises: ModelFailed if a budget is exceeded."""
+    async def add_line(self, line: bytes | str, model: str | None) -> bool:
+        """Add the usage that a line reports; return whether it has grown."""
         found = self.read(line) if self.read is not None else None
         if found is None:
-            return
+            return False
         call, reported = found
         known = self._calls.get(call, NOTHING)
         self._calls[call] = _highest(known, reported)
         if self._calls[call] == known:
-            return
-        await self.work.journal.check_usage(await self.usage(model), timeout=self.timeout)
+            return False
+        self.used = await self._total(model)
+        return True
 
-    async def usage(self, model: str | None) -> Usage:
-        """Return the agent's usage so far."""
+    async def check(self) -> None:
+        """Count the usage in the budgets. Raises: ModelFailed if the agent must not continue."""
+        if self.work.run.budgets and self.used is not None:
+            await self.work.journal.check_usage(self.used, timeout=self.timeout)
+
+    async def _total(self, model: str | None) -> Usage:
         tokens = sum(self._calls.values(), NOTHING)
         used = ModelUsed(id=model or "", provider=self.agent, vendor_model_id=model or "")
         charge = await self.prices.charge(used, tokens, at=self.clock(), one_call=False)

@@ -141,7 +141,7 @@ agent_sessions = _table(
     "agent_sessions",
     """
     run_id text, workspace int, agent text, agent_session text, cwd text, branch text, model text,
-    fingerprint text
+    fingerprint text, used text
     """,
 )
 approvals = _table(

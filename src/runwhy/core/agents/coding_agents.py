@@ -9,7 +9,9 @@ from typing import Literal
 
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
+from runwhy.core.runs.run import ModelUsed, Outcome, Tokens
 from runwhy.core.runs.tags import Tags
+from runwhy.core.runs.usage import Usage, usage_of, used
 
 Approvals = Literal["ask", "deny", "allow"]
 Decision = Literal["approve", "approve_for_run", "deny"]
@@ -36,13 +38,31 @@ class CodingOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentSession:
-    """The agent's own session behind a run: its id for resuming, and where it works."""
+    """The agent's own session behind a run: its id for resuming, and where it works.
+
+    `used` is what the agent has reported about its model calls so far in this run.
+    """
 
     agent: str
     agent_session: str | None = None
     cwd: str | None = None
     branch: str | None = None
     model: str | None = None
+    used: Usage | None = None
+
+
+def with_reported_usage(outcome: Outcome, session: AgentSession) -> Outcome:
+    """Return an outcome without a total with what the agent had reported, and its model."""
+    has_total = outcome.tokens != Tokens() or outcome.cost.picos is not None
+    if session.used is None or has_total:
+        return outcome
+    model = outcome.model or agent_model(session.agent, session.model)
+    return replace(used(outcome, session.used + usage_of(outcome)), model=model)
+
+
+def agent_model(agent: str, model: str | None) -> ModelUsed | None:
+    """Return the model that a coding agent says it uses, if it does."""
+    return None if model is None else ModelUsed(id=model, provider=agent, vendor_model_id=model)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

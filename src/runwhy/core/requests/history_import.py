@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from runwhy.core.agents.coding_agents import AgentSession
+from runwhy.core.agents.coding_agents import AgentSession, agent_model
 from runwhy.core.agents.entries import (
     AssistantMessage,
     EntryChange,
@@ -21,7 +21,7 @@ from runwhy.core.ids import RANDOM_BITS, make_id
 from runwhy.core.json import JsonObject
 from runwhy.core.requests.plan import RunRequest
 from runwhy.core.runs.cost import Cost
-from runwhy.core.runs.run import Failure, ModelUsed, Outcome, Status, Tokens
+from runwhy.core.runs.run import Failure, Outcome, Status, Tokens
 
 IMPORT = "import"  # the trigger of imported runs
 # Executors whose agents keep their sessions in the same store; the first one resumes imports.
@@ -166,7 +166,7 @@ def outcome_of(taken: ImportProgress, *, agent: str, model: str | None) -> Outco
 
     Its cost is unknown: histories do not contain it, and prices may have changed since.
     """
-    used = None if model is None else ModelUsed(id=model, provider=agent, vendor_model_id=model)
+    used = agent_model(agent, model)
     if taken.failure is None:
         ended = Outcome(status=Status.SUCCEEDED, text=taken.said or None)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import (
     Boolean,
     Connection,
@@ -23,16 +24,18 @@ from runwhy.core.agents.transcripts import with_streamed
 from runwhy.core.json import JsonObject
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.run import Run
+from runwhy.core.runs.usage import Usage
 from runwhy.ports import inbox_topics
 from runwhy.stores import tables
 from runwhy.stores.runs import approvals
 from runwhy.stores.sql import rows
 from runwhy.stores.sql.dialect import Tx
 from runwhy.stores.sql.prepared_statements import PreparedStatement
-from runwhy.stores.sql.records import Records
+from runwhy.stores.sql.records import Codec, Records
 
 _entries, _sessions = tables.entries, tables.agent_sessions
-_agent_sessions = Records(_sessions, AgentSession)
+_read_usage = msgspec.json.Decoder(Usage).decode
+_agent_sessions = Records(_sessions, AgentSession, used=Codec(rows.to_json, _read_usage))
 
 CHUNK = 500  # ids per query
 

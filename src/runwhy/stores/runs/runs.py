@@ -19,6 +19,7 @@ from sqlalchemy import (
 
 from runwhy.core.accounts.workspaces import Agent
 from runwhy.core.agent_spec import NO_SPEC
+from runwhy.core.agents.coding_agents import with_reported_usage
 from runwhy.core.queries.field_values import prompt_of, searched
 from runwhy.core.requests.history_import import IMPORT
 from runwhy.core.requests.plan import SUBTASK, Multitask, Plan, PlanInputs, RunRequest
@@ -26,7 +27,7 @@ from runwhy.core.requests.rerun import check_repeatable
 from runwhy.core.runs.events import NewEvent, queued_event
 from runwhy.core.runs.log import Part, unanswered_calls
 from runwhy.core.runs.run import Outcome, Run, Status, is_terminal
-from runwhy.core.runs.usage import stopped
+from runwhy.core.runs.usage import LOGGING_EXECUTORS, stopped
 from runwhy.core.sessions.autonomy import FollowUps
 from runwhy.core.sessions.session import Session
 from runwhy.core.triggers.trigger import Occurrence
@@ -42,7 +43,7 @@ from runwhy.stores import tables
 from runwhy.stores.accounts import accounts, audit, idempotency
 from runwhy.stores.budgets import budgets, settlements, usage
 from runwhy.stores.budgets.changes import RunCount, queue_changes
-from runwhy.stores.runs import lanes, wakeups
+from runwhy.stores.runs import entries, lanes, wakeups
 from runwhy.stores.runs.agent_lanes import lane_of
 from runwhy.stores.runs.outcomes import end_run
 from runwhy.stores.sessions import blocks, sessions, timers
@@ -249,6 +250,7 @@ def cancel(tx: Tx, run: Run, *, reason: str, at: datetime, roll_back: bool = Fal
     elif not is_held:
         settlements.clear(tx, run.id, job.reserved)  # the end of the run settles it
     outcome = with_recorded_usage(tx, run, Outcome(status=Status.CANCELLED, reason=reason))
+    outcome = _with_reported_usage(tx, run, outcome)
     end_run(
         tx,
         run,
@@ -271,6 +273,14 @@ def with_recorded_usage(tx: Tx, run: Run, outcome: Outcome) -> Outcome:
     if run.started_at is None:
         return outcome
     return stopped(run, outcome, log.list_parts(tx.conn, run.id))
+
+
+def _with_reported_usage(tx: Tx, run: Run, outcome: Outcome) -> Outcome:
+    """Return the outcome with the usage that a coding agent reported before it was stopped."""
+    if run.executor in LOGGING_EXECUTORS:
+        return outcome
+    session = entries.get_session(tx.conn, run.id)
+    return outcome if session is None else with_reported_usage(outcome, session)
 
 
 def cancel_subtasks(
@@ -306,6 +316,7 @@ def end_with_job(
     tx: Tx, run: Run, outcome: Outcome, *, at: datetime, last_event: int, reserved: str
 ) -> None:
     """End a run that was executed, and delete its job. A failed run ends its subtasks."""
+    outcome = _with_reported_usage(tx, run, outcome)
     end_run(tx, run, outcome, at=at, last_event=last_event, reserved=reserved)
     tx.ended.append((run, outcome, at))
     lanes.drop_job(tx, run.id)
