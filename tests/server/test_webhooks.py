@@ -280,6 +280,54 @@ def test_a_paused_webhook_accepts_nothing(server: RunningServer, client: httpx2.
     answered = deliver(server, trigger)
     assert answered.status_code == 409
     assert "moving" in answered.json()["message"]
+    kept = last(client)
+    assert (kept["outcome"], kept["verified"]) == ("not_started", True)
+    assert kept["problem"] == "this webhook is paused: moving"
+
+
+def test_a_delivery_that_a_budget_refuses_is_recorded_as_such_and_can_be_replayed(
+    server: RunningServer, client: httpx2.Client
+) -> None:
+    trigger = add(client)
+    actions = [{"action": "refuse"}]
+    made = {"name": "one", "query": "env:prod", "measure": "runs", "limit": 1, "period": "day"}
+    assert client.post("/budgets", json={**made, "actions": actions}).status_code == 201
+    assert deliver(server, trigger).status_code == 202
+
+    answered = deliver(server, trigger, id="msg_2")
+
+    assert (answered.status_code, answered.json()["error"]) == (429, "budget_exceeded")
+    assert answered.headers["retry-after"] == "43200"
+    kept = last(client)
+    assert (kept["outcome"], kept["verified"]) == ("budget_exceeded", True)
+    assert kept["problem"].startswith("the budget one refuses new runs: 1 run of 1 run a day used")
+    assert kept["runId"] is None
+    assert client.get("/budgets/one").json()["refused"] == 1
+    client.patch("/budgets/one", json={"limit": 2})
+    replayed = client.post(f"/triggers/push/deliveries/{kept['id']}/replay")
+    assert replayed.status_code == 202
+    assert last(client)["outcome"] == "accepted"
+
+
+def test_a_delivery_whose_run_has_no_known_price_is_recorded_as_not_started(
+    tmp_path: Path,
+) -> None:
+    providers = {"lab": {"base_url": "http://127.0.0.1:9/v1"}}
+    settings = server_settings(tmp_path, providers=providers)
+    with (
+        running_server(settings, clock=FrozenClock(), work=False) as server,
+        callers.client(base_url=server.base) as client,
+    ):
+        trigger = add(client, spec={"modelId": "lab:secret-1"})
+        made = {"name": "day", "query": "", "measure": "cost", "limit": 1, "period": "day"}
+        assert client.post("/budgets", json=made).status_code == 201
+
+        answered = deliver(server, trigger)
+
+        assert (answered.status_code, answered.json()["error"]) == (400, "price_unknown")
+        kept = last(client)
+        assert (kept["outcome"], kept["verified"]) == ("not_started", True)
+        assert "the budget day limits the cost" in kept["problem"]
 
 
 def test_an_unknown_trigger_is_404(server: RunningServer, client: httpx2.Client) -> None:

@@ -1,8 +1,8 @@
-import type { Occurrence, Trigger, TriggerHealth } from "../src/api/types";
+import type { HookDelivery, Occurrence, Trigger, TriggerHealth } from "../src/api/types";
 import { describe, expect, test } from "vitest";
 import { buildBody, createDraft } from "../src/triggers/draft";
 import { fitRuns, foldSkips, healthText, latenessOver, median, summaryText } from "../src/triggers/health";
-import { readChats, readPairs, reasonText, whenText } from "../src/triggers/labels";
+import { outcomeText, readChats, readPairs, reasonText, whenText } from "../src/triggers/labels";
 
 const NIGHTLY = {
   id: "trg_1",
@@ -75,6 +75,9 @@ test("triggers and occurrences have labels", () => {
   const fired = { ...missed, status: "fired", reason: null, count: 1 } as Occurrence;
   expect(reasonText(fired, "cron")).toBe("on schedule");
   expect(reasonText(fired, "webhook")).toBe("delivery received");
+  const delivery = { outcome: "budget_exceeded", replayOf: null } as HookDelivery;
+  expect(outcomeText(delivery)).toBe("budget exceeded");
+  expect(outcomeText({ ...delivery, outcome: "accepted", replayOf: "dlv_1" })).toBe("accepted, replay");
 });
 
 describe("the health of a trigger", () => {

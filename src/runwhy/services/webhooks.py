@@ -30,7 +30,15 @@ from runwhy.core.triggers.webhooks import (
     storable_key,
     tags_from,
 )
-from runwhy.errors import Conflict, InvalidInput, NotFound, Problem, RunwhyError, Unauthorized
+from runwhy.errors import (
+    BudgetExceeded,
+    Conflict,
+    InvalidInput,
+    NotFound,
+    Problem,
+    RunwhyError,
+    Unauthorized,
+)
 from runwhy.ports import AlreadyFired, Clock, NewId, TriggerStore
 from runwhy.services.operations import must_find, passes_on
 from runwhy.services.runs import Runs
@@ -107,43 +115,29 @@ class Webhooks:
                 await self._record(replace(delivery, outcome="ignored"))
                 return HookResult(reply=reply)
             if not trigger.enabled:
+                delivery = replace(delivery, outcome="not_started")
                 raise Conflict(f"this webhook is paused: {trigger.note or 'no reason given'}")
             key = delivery_key(scheme, headers, sent)
             delivery = replace(delivery, key=key and storable_key(key, known=self.secrets))
             body = _read(content_type, delivery.body.encode())
             facts = hook_facts(scheme, headers, body, delivery_id=delivery.id, key=delivery.key)
-            run = await self._start(trigger, body, delivery, facts)
+            request = _request(trigger, body, delivery, facts)
+            delivery = replace(delivery, outcome="not_started")
+            run = await self._start(request, delivery)
         except AlreadyFired as before:
             await self._record(replace(delivery, outcome="duplicate", run_id=before.run_id))
             return HookResult(run_id=before.run_id, duplicate=True)
         except RunwhyError as error:
             problem = redact_text(error.message, known=self.secrets)
-            await self._record(replace(delivery, problem=problem))
+            outcome = "budget_exceeded" if isinstance(error, BudgetExceeded) else delivery.outcome
+            await self._record(replace(delivery, outcome=outcome, problem=problem))
             raise
         await self._record(replace(delivery, outcome="accepted", run_id=run.id))
         return HookResult(run_id=run.id)
 
-    async def _start(
-        self,
-        trigger: Trigger,
-        body: object,
-        delivery: HookDelivery,
-        facts: dict[str, str | int | bool | None],
-        by: Actor | None = None,
-    ) -> Run:
-        request = RunRequest(
-            workspace=trigger.workspace,
-            origin=origin_of_run(trigger, facts, at=delivery.at, by=by),
-            messages=[InputMessage(role="user", text=render_prompt(trigger, body))],
-            quoted=[Quoted(text=quote(delivery.body), data={BODY: delivery.body})],
-            spec=spec_of_run(trigger),
-            trigger_tags=tags_from(trigger, body),
-            agent_id=trigger.agent_id,
-            session_id=trigger.session_id,
-        )
-        occurrence = Occurrence(
-            trigger_id=trigger.id, key=delivery.key or delivery.id, at=delivery.at
-        )
+    async def _start(self, request: RunRequest, delivery: HookDelivery) -> Run:
+        key = delivery.key or delivery.id
+        occurrence = Occurrence(trigger_id=delivery.trigger_id, key=key, at=delivery.at)
         return await self.runs.start(request, occurrence=occurrence)
 
     async def _record(self, delivery: HookDelivery) -> None:
@@ -165,9 +159,29 @@ class Webhooks:
         body = _read(content_type, first.body.encode())
         facts = hook_facts(scheme, first.headers, body, delivery_id=again.id, key=first.key)
         facts["webhook_replay_of"] = first.id
-        run = await self._start(trigger, body, again, facts, by=actor)
+        run = await self._start(_request(trigger, body, again, facts, by=actor), again)
         await self._record(replace(again, outcome="accepted", problem=None, run_id=run.id))
         return run
+
+
+def _request(
+    trigger: Trigger,
+    body: object,
+    delivery: HookDelivery,
+    facts: dict[str, str | int | bool | None],
+    by: Actor | None = None,
+) -> RunRequest:
+    """Return the run request of a delivery. Raises: InvalidInput."""
+    return RunRequest(
+        workspace=trigger.workspace,
+        origin=origin_of_run(trigger, facts, at=delivery.at, by=by),
+        messages=[InputMessage(role="user", text=render_prompt(trigger, body))],
+        quoted=[Quoted(text=quote(delivery.body), data={BODY: delivery.body})],
+        spec=spec_of_run(trigger),
+        trigger_tags=tags_from(trigger, body),
+        agent_id=trigger.agent_id,
+        session_id=trigger.session_id,
+    )
 
 
 def _read(content_type: str, raw: bytes) -> object:

@@ -286,7 +286,21 @@ class HookDelivery(Copied):
     headers: Mapping[str, str]
     body: str
     verified: bool
-    outcome: Literal["accepted", "duplicate", "ignored", "invalid", "refused"]
+    outcome: Annotated[
+        Literal[
+            "accepted",
+            "duplicate",
+            "ignored",
+            "invalid",
+            "budget_exceeded",
+            "not_started",
+            "refused",
+        ],
+        Meta(
+            description="`budget_exceeded`, `not_started`: valid, but no run was started; "
+            "`problem` has the reason. `refused`: the signature or token is wrong."
+        ),
+    ]
     problem: str | None
     run_id: str | None
     key: str | None = field(name="webhookId")

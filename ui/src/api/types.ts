@@ -601,7 +601,7 @@ export interface HookDelivery {
   headers: Record<string, string>;
   body: string;
   verified: boolean;
-  outcome: "accepted" | "duplicate" | "ignored" | "invalid" | "refused";
+  outcome: "accepted" | "budget_exceeded" | "duplicate" | "ignored" | "invalid" | "not_started" | "refused"; // `budget_exceeded`, `not_started`: valid, but no run was started; `problem` has the reason. `refused`: the signature or token is wrong.
   problem: string | null;
   runId: string | null;
   webhookId: string | null;

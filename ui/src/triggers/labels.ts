@@ -53,6 +53,8 @@ export function outcomeText(delivery: HookDelivery): string {
     duplicate: "duplicate",
     ignored: "ignored",
     invalid: "invalid",
+    budget_exceeded: "budget exceeded",
+    not_started: "not started",
     refused: "rejected",
   }[delivery.outcome];
   return delivery.replayOf ? `${label}, replay` : label;

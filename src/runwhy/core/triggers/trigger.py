@@ -224,7 +224,7 @@ class HookDelivery:
     headers: Mapping[str, str]
     body: str
     verified: bool
-    outcome: str  # accepted duplicate ignored invalid refused
+    outcome: str  # accepted duplicate ignored invalid budget_exceeded not_started refused
     key: str | None = None
     problem: str | None = None
     run_id: str | None = None
