@@ -166,11 +166,14 @@ def test_a_budget_refuses_what_starts_without_a_caller(both: Api) -> None:
     while time.monotonic() < deadline and not done:
         (timer,), skips = both.get(timers)["timers"], both.get(path)["occurrences"]
         counted = both.get("/budgets/acme-daily")["refused"]
-        done = timer["status"] == "blocked" and bool(skips) and counted >= 3
+        unevaluated = both.get(f"/agent-sessions/{judged}/timers")["timers"]
+        done = timer["status"] == "blocked" and bool(skips and unevaluated) and counted >= 3
 
     both.http.delete(f"/triggers/{cron['id']}")
     assert (timer["status"], timer["code"]) == ("blocked", "could_not_start")
     assert "the budget acme-daily refuses new runs" in timer["note"]
+    assert (unevaluated[0]["status"], unevaluated[0]["code"]) == ("blocked", "not_evaluated")
+    assert "the budget acme-daily refuses new runs" in unevaluated[0]["note"]
     assert skips[0]["status"] == "skipped"
     assert "the budget acme-daily refuses new runs" in skips[0]["reason"]
     assert len(both.get("/agent-runs", q="customer:acme")["runs"]) == 1  # no evaluator either

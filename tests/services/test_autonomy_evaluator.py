@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 from tests.services.test_timers import TimerScene, talk_in
 from tests.services.triggers_scene import WORKSPACE, opened
+from tests.support.clock import NOON
 
 from runwhy.core.agent_spec import AgentSpec, AutonomySettings
+from runwhy.core.budgets.budget import Action, Budget, Measure, Threshold
+from runwhy.core.budgets.periods import Period
 from runwhy.core.runs.run import Run
-from runwhy.core.sessions.timers import Timer
+from runwhy.core.sessions.timers import Timer, TimerStatus
 from runwhy.services.evaluator import Evaluator
 from runwhy.services.post_run import PostRun
 from runwhy.telemetry.spans import Tracing
@@ -166,3 +169,73 @@ async def test_the_cap_a_pending_timer_or_a_failure_prevents_an_evaluation(tmp_p
         follow_up = (await talk.runs())[-1]
         assert follow_up.origin.trigger == "timer"
         assert await evaluator_run_of(talk, follow_up) is None
+
+
+async def test_a_budget_that_refuses_the_evaluator_is_recorded_once_as_a_blocked_timer(
+    database: str, tmp_path: Path
+) -> None:
+    async with opened(tmp_path, database_url=database) as scene:
+        talk = await talk_in(scene, POLICY)
+        await add_budget(talk, limit=1)
+        reply = await talk.say("Plan a trip.")
+        await scene.end(text="Which dates?")
+        (noted,) = await scene.store.list_ended(limit=9)
+        await evaluator_of(talk).ended(noted)  # the server dies here; the note is still stored
+
+        await endings_of(talk).settle()
+
+        (timer,) = await talk.timers()
+        assert (timer.status, timer.code) == (TimerStatus.BLOCKED, "not_evaluated")
+        assert (timer.created_by, timer.created_by_run) == ("evaluator", reply.id)
+        assert timer.note is not None
+        assert timer.note.startswith("the budget acme refuses new runs: 1 run of 1 run a day used")
+        assert timer.settled_at == scene.clock()
+        assert [run.id for run in await scene.runs()] == [reply.id]
+        events = await scene.store.list_session_events(talk.session.id, after=0, limit=100)
+        shown = {"timerId": timer.id, "status": "blocked", "type": "other"}
+        assert [event.data for _, event in events if event.type == "timer"] == [shown]
+
+
+async def test_a_refused_evaluation_does_not_prevent_the_next_one(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        talk = await talk_in(scene, POLICY)
+        await add_budget(talk, limit=1)
+        assert await evaluator_run_of(talk, await talk.say("Plan a trip.")) is None
+        await scene.server.services.budgets.change(
+            WORKSPACE, "acme", lambda budget: replace(budget, limit=9)
+        )
+
+        question = await evaluator_run_of(talk, await talk.say("In May."))
+
+        assert question is not None
+        assert len(await answered(talk, question, PROPOSED)) == 2
+
+
+async def test_nothing_is_recorded_for_an_evaluator_once_a_person_has_written_again(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as scene:
+        talk = await talk_in(scene, POLICY)
+        reply = await talk.say("Plan a trip.")
+        await talk.say("In May.")
+
+        await talk.autonomy.note_unevaluated(talk.session, reply, "refused")
+
+        assert await talk.timers() == []
+
+
+async def add_budget(talk: TimerScene, *, limit: int) -> None:
+    draft = Budget(
+        id="",
+        workspace=WORKSPACE,
+        name="acme",
+        query="customer:acme",
+        measure=Measure.RUNS,
+        period=Period.DAY,
+        timezone="UTC",
+        limit=limit,
+        actions=(Threshold(action=Action.REFUSE, percent=100),),
+        created_at=NOON,
+        updated_at=NOON,
+    )
+    await talk.scene.server.services.budgets.add(draft)

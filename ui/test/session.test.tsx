@@ -1,9 +1,9 @@
 import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { HistoryItem, Run } from "../src/api/types";
+import type { HistoryItem, Run, Timer } from "../src/api/types";
 import type { StreamEvent } from "../src/api/values";
-import { groupTurns } from "../src/session/history";
+import { currentTimers, groupTurns, timerText } from "../src/session/history";
 import { applyEvent, type LiveOutput } from "../src/session/stream";
 import { Markdown } from "../src/session/Markdown";
 
@@ -14,6 +14,25 @@ const message = (some: Partial<HistoryItem>): HistoryItem => ({
   content: "Hi",
   at: "2026-11-03T02:00:00.000Z",
   ...some,
+});
+
+describe("timers", () => {
+  const timer = (some: Partial<Timer>) =>
+    ({ type: "check_in", status: "pending", code: null, settledAt: null, ...some }) as Timer;
+
+  test("a blocked one is shown until the next run", () => {
+    const blocked = timer({ status: "blocked", settledAt: "2026-11-03T02:00:05.000Z" });
+    const runs = ["2026-11-03T02:00:00.000Z", "2026-11-03T01:00:00.000Z"].map((createdAt) => ({ createdAt }) as Run);
+    const later = { createdAt: "2026-11-03T02:00:09.000Z" } as Run;
+    expect(currentTimers([timer({}), blocked], runs)).toHaveLength(2);
+    expect(currentTimers([timer({}), blocked], [later, ...runs])).toEqual([timer({})]);
+  });
+
+  test("the text says what happened", () => {
+    expect(timerText(timer({}))).toBe("check in");
+    expect(timerText(timer({ status: "blocked", code: "cooldown" }))).toBe("check in blocked");
+    expect(timerText(timer({ type: "other", status: "blocked", code: "not_evaluated" }))).toBe("evaluator not started");
+  });
 });
 
 describe("turns of a conversation", () => {

@@ -19,6 +19,7 @@ from runwhy.core.runs.origin import Actor, Origin
 from runwhy.core.runs.run import Run
 from runwhy.core.runs.tags import Tags
 from runwhy.core.sessions.autonomy import (
+    OTHER,
     TIMER,
     Blocked,
     Policy,
@@ -28,7 +29,15 @@ from runwhy.core.sessions.autonomy import (
     prompt_for,
 )
 from runwhy.core.sessions.session import Session
-from runwhy.core.sessions.timers import BY_CALLER, MAX_REASON, Timer, TimerStatus, fire_time
+from runwhy.core.sessions.timers import (
+    BY_CALLER,
+    BY_EVALUATOR,
+    MAX_REASON,
+    NOT_EVALUATED,
+    Timer,
+    TimerStatus,
+    fire_time,
+)
 from runwhy.errors import InvalidInput, NotFound, Problem, RunwhyError, Unavailable
 from runwhy.ports import AlreadyFired, Clock, IdempotencyKey, NewId, TimerStore
 from runwhy.services.runs import Runs
@@ -99,6 +108,30 @@ class Autonomy:
             created_by_run=created_by_run,
         )
         return await self.store.add_timer(timer, once=once, newest_run=newest_run)
+
+    async def note_unevaluated(self, session: Session, reply: Run, reason: str) -> None:
+        """Record why the evaluator did not run after a reply, once, as a blocked timer.
+
+        Nothing is recorded if the session has a newer run. Raises: NotFound, SessionEnded.
+        """
+        now = self.clock()
+        timer = Timer(
+            id=self.new_id("tmr"),
+            workspace=session.workspace,
+            session_id=session.id,
+            type=OTHER,
+            asked_type=OTHER,
+            fire_at=now,
+            created_at=now,
+            created_by=BY_EVALUATOR,
+            created_by_run=reply.id,
+            status=TimerStatus.BLOCKED,
+            settled_at=now,
+            code=NOT_EVALUATED,
+            note=redact_text(reason, known=self.secrets),
+        )
+        once = IdempotencyKey(route=NOT_EVALUATED, key=reply.id, fingerprint=reply.id)
+        await self.store.add_timer(timer, once=once, newest_run=reply.seq)
 
     async def schedule(self, run: Run, args: JsonObject, *, key: str) -> Timer | None:
         """Schedule a follow-up that an agent requests, once per `key`; None if it is too late.

@@ -25,13 +25,14 @@ from runwhy.core.sessions.autonomy import (
     read_proposal,
 )
 from runwhy.core.sessions.session import Session, SessionStatus
-from runwhy.core.sessions.timers import TimerStatus
+from runwhy.core.sessions.timers import BY_EVALUATOR, TimerStatus
 from runwhy.core.views import user_view
+from runwhy.errors import NotFound, RunwhyError, Unavailable
 from runwhy.ports import Clock, IdempotencyKey, TimerStore
 from runwhy.services.autonomy import Autonomy
 from runwhy.services.runs import Runs
 
-KEY = "evaluator"  # a newer proposal replaces an older one
+KEY = BY_EVALUATOR  # a newer proposal replaces an older one
 
 _log = structlog.get_logger("runwhy.evaluator")
 
@@ -70,8 +71,14 @@ class Evaluator:
             return  # the session has a newer run, or was erased
         messages = user_view(turns)
         task = evaluator_task([(message.part.role, message.part.text) for message in messages])
-        hidden = _tags_of_some(run, turns)
-        await self.runs.start(self._request(run, policy, task, hidden), once=_once(run))
+        request = self._request(run, policy, task, _tags_of_some(run, turns))
+        try:
+            await self.runs.start(request, once=_once(run))
+        except (Unavailable, NotFound):
+            raise  # it is tried again, or the reply was erased
+        except RunwhyError as error:
+            _log.warning("evaluator.start_failed", run=run.id, error=error.message)
+            await self.autonomy.note_unevaluated(session, run, error.message)
 
     async def _open_policy(self, session: Session | None) -> Policy | None:
         """Return the policy if it allows one more follow-up."""
@@ -121,7 +128,7 @@ class Evaluator:
             delay=proposal.delay_seconds,
             reason=proposal.reason,
             key=KEY,
-            created_by=KEY,
+            created_by=BY_EVALUATOR,
             created_by_run=reply.id,
             once=_once(run),
             newest_run=reply.seq,

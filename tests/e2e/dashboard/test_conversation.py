@@ -122,6 +122,26 @@ def test_a_pending_timer_can_be_cancelled(page: Page, api: httpx2.Client) -> Non
     assert [one["status"] for one in found] == ["cancelled"]
 
 
+def test_the_reason_why_the_evaluator_could_not_start_is_shown(
+    page: Page, api: httpx2.Client
+) -> None:
+    body = {**ECHO, "metadata": {"customer": "judged"}}
+    autonomy = {"enabled": True, "evaluator": "echo"}
+    session = api.post("/agent-sessions", json={**body, "autonomy": autonomy}).json()["sessionId"]
+    budget = {"name": "judged", "query": "customer:judged", "measure": "runs", "limit": 1}
+    refuse = {"period": "day", "actions": [{"action": "refuse"}]}
+    assert api.post("/budgets", json={**budget, **refuse}).status_code == 201
+    page.goto(f"/w/default/sessions/{session}")
+
+    say(page, "Shall I order?")
+
+    timers = page.get_by_role("list", name="Timers")
+    expect(timers).to_contain_text("evaluator not started")
+    expect(timers).to_contain_text("the budget judged refuses new runs")
+    expect(timers.get_by_role("button")).to_have_count(0)
+    api.delete("/budgets/judged")
+
+
 def test_a_reply_lists_the_recalled_memories(page: Page, api: httpx2.Client) -> None:
     kept = {"text": "I am allergic to peanuts.", "user": "local"}
     assert api.post("/memories", json=kept).status_code == 201

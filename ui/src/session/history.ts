@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { allPages, load, unlessMissing } from "../api/load";
 import { queryKeys } from "../api/queryKeys";
-import type { History, HistoryItem, Run, TimerList } from "../api/types";
+import type { History, HistoryItem, Run, Timer, TimerList } from "../api/types";
 
 export interface Turn {
   runId: string;
@@ -37,15 +37,31 @@ export function useHistory(slug: string, id: string) {
   });
 }
 
-/** Load the pending timers. An old server does not have them. */
+/** Load the pending timers, and the newest blocked one. An old server does not have them. */
 export function useTimers(slug: string, id: string) {
   return useQuery({
     queryKey: queryKeys.timers(slug, id),
-    queryFn: async (context) =>
-      (await unlessMissing(load<TimerList>(slug, `/agent-sessions/${id}/timers`, { status: "pending" })(context)))
-        ?.timers ?? [],
+    queryFn: async (context): Promise<Timer[]> => {
+      const find = (query: Record<string, string>) =>
+        unlessMissing(load<TimerList>(slug, `/agent-sessions/${id}/timers`, query)(context));
+      const found = await Promise.all([find({ status: "pending" }), find({ status: "blocked", limit: "1" })]);
+      return found.flatMap((list) => list?.timers ?? []);
+    },
     retry: false,
   });
+}
+
+/** Return the timers without blocked ones that are older than the last run. */
+export function currentTimers(timers: Timer[], runs: Run[]): Timer[] {
+  const last = runs.reduce((latest, run) => (run.createdAt > latest ? run.createdAt : latest), "");
+  return timers.filter((timer) => timer.status !== "blocked" || (timer.settledAt ?? "") >= last);
+}
+
+/** Return what a timer is for, or that it was blocked. */
+export function timerText({ type, status, code }: Timer): string {
+  if (code === "not_evaluated") return "evaluator not started";
+  const text = type.replaceAll("_", " ");
+  return status === "blocked" ? `${text} blocked` : text;
 }
 
 /** Group messages by run, oldest first. Includes runs without messages. */

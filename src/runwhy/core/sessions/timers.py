@@ -14,6 +14,8 @@ MAX_TYPE = 64
 MAX_REASON = 500
 MAX_KEY = 200
 BY_CALLER = "api"  # created by a caller of the API, not by a run
+BY_EVALUATOR = "evaluator"
+NOT_EVALUATED = "not_evaluated"  # the code of a timer that records why no evaluator ran
 
 
 class TimerStatus(StrEnum):
@@ -32,7 +34,8 @@ class Timer:
     It fires once, so it also holds its one occurrence: `code` and `note` are why it was blocked or
     waits, `run_id` is the run it started, `cancelled_by` the message that came first. A timer that
     waits for its session is checked again at `deferred_to` at the latest. `created_by_run` is the
-    run that scheduled it, or that the evaluator judged.
+    run that scheduled it, or that the evaluator judged. If the evaluator could not start, a blocked
+    timer records the reason.
     """
 
     id: str
