@@ -322,3 +322,24 @@ def test_a_receipt_has_its_time_like_all_others(command: Command, server: Served
     receipt = command("erase", "customer:leaves", "--yes").stdout
 
     assert re.search(r"^finished +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$", receipt, re.MULTILINE), receipt
+
+
+def test_a_dry_run_of_an_erasure_names_the_triggers_that_may_create_more_runs(
+    command: Command,
+) -> None:
+    add = ("triggers", "add", "cron", "--schedule", "0 2 * * *", "-t", "customer=birch")
+    trigger = command(*add, "nightly-birch", "Report.").stdout.split()[0]
+
+    shown = command("erase", "customer:birch").stdout
+
+    assert shown.splitlines() == [
+        "No runs match.",
+        f"Enabled triggers that may create more matching runs: nightly-birch ({trigger}).",
+        "Pause or delete these triggers, or they will create new data.",
+        "Nothing was erased. Use --yes to erase.",
+    ]
+    (found,) = json_lines(command("erase", "customer:birch", "--json").stdout)
+    assert found["triggers"] == [{"id": trigger, "name": "nightly-birch"}]
+    assert found["triggerCount"] == 1
+    command("triggers", "pause", "nightly-birch")
+    assert "nightly-birch" not in command("erase", "customer:birch").stdout

@@ -169,6 +169,44 @@ def test_the_receipt_has_the_actor_the_counts_and_a_digest_of_the_ids(both: Api)
     assert change["after"] == {"mode": "all", "query": None}
 
 
+def test_a_preview_names_the_enabled_triggers_that_may_create_more_matching_runs(
+    both: Api,
+) -> None:
+    session = both.session(metadata=ACME)
+    made = {name: _schedule(both, name, metadata=ACME) for name in ("nightly", "paused")}
+    made["hourly"] = _schedule(both, "hourly", sessionId=session)
+    _schedule(both, "others", metadata={"customer": "globex"})
+    ok(both.post("/triggers/paused/pause", {}))
+    query = {"query": "customer:acme"}
+
+    preview = ok(both.post("/erasures/preview", query))
+
+    named = [{"id": made[name], "name": name} for name in ("hourly", "nightly")]
+    assert (preview["triggers"], preview["triggerCount"]) == (named, 2)
+    past = ok(both.post("/erasures/preview", {"query": "customer:acme created<2026-01-01"}))
+    assert (past["triggers"], past["triggerCount"]) == ([], 0)
+    erased(both, "customer:acme")
+    enabled = {each["name"]: each["enabled"] for each in both.get("/triggers")["triggers"]}
+    assert enabled == {"nightly": True, "paused": False, "hourly": True, "others": True}
+    assert ok(both.post("/erasures/preview", query))["triggers"] == named
+
+
+def test_a_preview_names_at_most_twenty_triggers_and_counts_the_others(both: Api) -> None:
+    for number in range(22):
+        _schedule(both, f"n{number:02}", metadata=ACME)
+
+    preview = ok(both.post("/erasures/preview", {"query": "customer:acme"}))
+
+    assert [each["name"] for each in preview["triggers"]] == [f"n{n:02}" for n in range(20)]
+    assert preview["triggerCount"] == 22
+
+
+def _schedule(api: Api, name: str, **more: Any) -> str:
+    body = {"kind": "cron", "name": name, "schedule": "0 2 1 1 *", "prompt": "Go"}
+    made = ok(api.post("/triggers", {**body, "systemPrompt": "Be brief.", **more}), 201)
+    return str(made["id"])
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [

@@ -531,6 +531,12 @@ export interface CallUsage {
   error: CallError | null;
 }
 
+/** A trigger whose new runs may match the query of an erasure. */
+export interface CreatingTrigger {
+  id: string;
+  name: string;
+}
+
 /** A schedule. */
 export interface CronBody {
   schedule: string;
@@ -638,6 +644,8 @@ export interface ErasureList {
 export interface ErasurePreview {
   total: number; // Runs that match the query.
   counts: Record<string, number>; // Runs, sessions, parts, events, bytes and more. Zeros may be omitted.
+  triggers: CreatingTrigger[]; // Enabled triggers whose new runs may match the query, at most 20, by name. The erasure does not change them. Only on the first page.
+  triggerCount: number; // The number of all these triggers; 0 on later pages.
   nextCursor: string | null;
 }
 

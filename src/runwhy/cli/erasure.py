@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -13,7 +13,7 @@ import runwhy
 from runwhy.cli.arguments import json_option, keep_tags_option, limit_option, remember_query
 from runwhy.cli.commands import Result, client_command, create, result_command, table
 from runwhy.cli.completion import complete_queries
-from runwhy.cli.output import actor_name, column_time, echo_fields, progress
+from runwhy.cli.output import actor_name, column_time, echo_fields, one_line, progress
 
 POLL_INTERVAL = 0.2  # seconds
 LABELS = {
@@ -72,23 +72,47 @@ def erase(
 
 def _echo_preview(found: Mapping[str, Any]) -> None:
     echo_counts(found["counts"])
+    if found["triggerCount"]:
+        click.echo(_triggers_text(found["triggers"], found["triggerCount"]))
     click.echo("Nothing was erased. Use --yes to erase.")
+
+
+def _triggers_text(triggers: Sequence[Mapping[str, str]], count: int) -> str:
+    """Return which triggers may create more runs that match, and what to do."""
+    names = [f"{one_line(each['name'])} ({each['id']})" for each in triggers]
+    if count > len(names):
+        names.append(f"and {count - len(names)} more")
+    return (
+        f"Enabled triggers that may create more matching runs: {', '.join(names)}.\n"
+        "Pause or delete these triggers, or they will create new data."
+    )
 
 
 def preview(client: runwhy.Client, query: str, mode: str, *, quiet: bool) -> dict[str, Any]:
     """Count the data to erase, one page at a time."""
     counts: Counter[str] = Counter()
+    triggers: list[dict[str, str]] = []
+    count = 0
     body: dict[str, Any] = {"query": query, "mode": mode}
     with progress("Counting", quiet=quiet) as update:
         while True:
             page: Any = client.request("POST", "/erasures/preview", body)
             counts.update(page["counts"])
+            triggers += page.get("triggers", [])  # an old server does not send them
+            count += page.get("triggerCount", 0)
             update(counts["runs"] + counts["skipped"], page["total"])
             if page["nextCursor"] is None:
                 break
             body["cursor"] = page["nextCursor"]
     found = {name: number for name, number in counts.items() if number}
-    return {"query": query, "mode": mode, "dryRun": True, "counts": found}
+    return {
+        "query": query,
+        "mode": mode,
+        "dryRun": True,
+        "counts": found,
+        "triggers": triggers,
+        "triggerCount": count,
+    }
 
 
 def follow(client: Any, erasure: Any, *, quiet: bool) -> Any:

@@ -14,12 +14,16 @@ from runwhy.core.json import JsonObject
 from runwhy.core.layers import part_of
 from runwhy.core.queries import (
     All,
+    Compare,
     Field,
     Moment,
     Op,
     Query,
+    QuerySubject,
     TagTerm,
+    Term,
     Text,
+    may_match,
     parse,
     parse_field,
     terms,
@@ -28,7 +32,9 @@ from runwhy.core.queries.times import render_moment
 from runwhy.core.runs.delivery import Delivery, DeliveryStatus
 from runwhy.core.runs.events import TERMINAL
 from runwhy.core.runs.origin import Actor, Fact
-from runwhy.core.runs.run import Run
+from runwhy.core.runs.run import Run, Status
+from runwhy.core.runs.tags import Tags
+from runwhy.core.triggers.trigger import Trigger
 from runwhy.errors import InvalidInput, Problem
 
 MAX_NAME = 100
@@ -47,6 +53,7 @@ _KEPT_DATA = (
     *("subtype", "ok", "tokens", "turns", "model", "metadata"),
     *("code", "errorClass", "retryable", "finishReason", "apiStatus", "apiCode"),
 )
+_OF_TRIGGERS = frozenset({Field.TRIGGER, Field.TRIGGER_ID, Field.TRIGGER_NAME})
 _OF_SESSIONS = frozenset({Field.SESSION, Field.AGENT, Field.MODEL, Field.EXECUTOR, Field.CREATED})
 
 
@@ -141,6 +148,34 @@ def is_about_sessions(query: Query) -> bool:
     """Whether the query uses only fields of sessions, so that it can match one without runs."""
     found = (term for term in terms(query) if not isinstance(term, TagTerm | Text))
     return all(term.field in _OF_SESSIONS for term in found)
+
+
+def creates_more(query: Query, trigger: Trigger, tags: Tags, *, now: datetime) -> bool:
+    """Whether new runs of a trigger, with these tags, may match the query of an erasure.
+
+    The query must be about tags or triggers. Terms about the run itself, such as its status, are
+    not known yet.
+    """
+    if not any(_is_about_triggers(term) for term in terms(query)):
+        return False
+    subject = QuerySubject(
+        tags=tags,
+        status=Status.QUEUED.value,
+        created=now,
+        trigger=trigger.kind.value,
+        trigger_id=trigger.id,
+        trigger_name=trigger.name,
+    )
+    return may_match(query, subject, _is_known) is not False
+
+
+def _is_about_triggers(term: Term) -> bool:
+    return isinstance(term, TagTerm) or (not isinstance(term, Text) and term.field in _OF_TRIGGERS)
+
+
+def _is_known(term: Term) -> bool:
+    is_created = isinstance(term, Compare) and term.field is Field.CREATED
+    return is_created or _is_about_triggers(term)
 
 
 def next_batch(size: int, *, took: timedelta, most: int) -> int:

@@ -9,6 +9,8 @@ from typing import Protocol
 from runwhy.core.erasure import EraseMode, Erasure, RetentionRule
 from runwhy.core.queries import Query
 from runwhy.core.runs.run import Run
+from runwhy.core.sessions.session import Session
+from runwhy.core.triggers.trigger import Trigger
 from runwhy.ports.context import IdempotencyKey
 
 
@@ -16,6 +18,8 @@ class ErasureStore(Protocol):
     """Erases runs and their data in batches; each batch is one transaction."""
 
     async def erase_content(self, run: Run, *, at: datetime) -> bool: ...
+    async def list_triggers(self, workspace: int) -> Sequence[Trigger]: ...
+    async def get_session(self, workspace: int, id: str) -> Session | None: ...
     async def count_runs(self, workspace: int, query: Query) -> int: ...
     async def preview_erasure(
         self, workspace: int, query: Query, mode: EraseMode, *, before: int | None, limit: int

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from operator import attrgetter
 
 import structlog
 
@@ -12,12 +13,15 @@ from runwhy.core.erasure import (
     EraseMode,
     Erasure,
     RetentionRule,
+    creates_more,
     due_query,
     next_batch,
     parse_narrow,
     rule_problems,
 )
 from runwhy.core.runs.origin import Actor
+from runwhy.core.runs.tags import Tags
+from runwhy.core.triggers.trigger import Trigger
 from runwhy.ports import Clock, ErasureStore, IdempotencyKey, NewId
 from runwhy.services.operations import finds, must_find, pages, passes_on, removes
 
@@ -58,6 +62,28 @@ class Erasures:
             workspace, parsed, mode, before=before, limit=10 * self.batch
         )
         return counts, total, place
+
+    async def creating_triggers(self, workspace: int, query: str) -> Sequence[Trigger]:
+        """Return the enabled triggers whose new runs may match a query, by name.
+
+        An erasure does not change them. Raises: InvalidInput.
+        """
+        now = self.clock()
+        parsed = parse_narrow(query, now=now)
+        found = [
+            trigger
+            for trigger in await self.store.list_triggers(workspace)
+            if trigger.enabled
+            and creates_more(parsed, trigger, await self._tags_of(trigger), now=now)
+        ]
+        return sorted(found, key=attrgetter("name"))
+
+    async def _tags_of(self, trigger: Trigger) -> Tags:
+        """Return the tags of a trigger's runs, without those from the body of a webhook."""
+        if trigger.session_id is None:
+            return trigger.tags
+        session = await self.store.get_session(trigger.workspace, trigger.session_id)
+        return {**trigger.tags, **session.tags} if session is not None else trigger.tags
 
     async def start(self, draft: Erasure, *, once: IdempotencyKey | None = None) -> Erasure:
         """Start an erasure, which continues in the background. Raises: InvalidInput."""

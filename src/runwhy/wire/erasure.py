@@ -14,8 +14,11 @@ from runwhy.core import erasure as core
 from runwhy.core.erasure import MAX_NAME, EraseMode, due_query
 from runwhy.core.queries import MAX_CHARACTERS
 from runwhy.core.runs import origin
+from runwhy.core.triggers import trigger
 from runwhy.wire.answer import Actor, Answer, Copied, Time
 from runwhy.wire.fields import Body
+
+MAX_TRIGGERS = 20  # named by a preview
 
 QueryField = Annotated[str, Field(max_length=MAX_CHARACTERS)]
 ModeField = Literal["content", "all"]
@@ -104,12 +107,46 @@ Counts = Annotated[
 ]
 
 
+class CreatingTrigger(Copied):
+    """A trigger whose new runs may match the query of an erasure."""
+
+    id: str
+    name: str
+
+
 class ErasurePreview(Answer):
     """Counts of one page of runs to erase. Add up all pages for the total."""
 
     total: Annotated[int, Meta(description="Runs that match the query.")]
     counts: Counts
+    triggers: Annotated[
+        Sequence[CreatingTrigger],
+        Meta(
+            description="Enabled triggers whose new runs may match the query, at most 20, by name. "
+            "The erasure does not change them. Only on the first page."
+        ),
+    ]
+    trigger_count: Annotated[
+        int, Meta(description="The number of all these triggers; 0 on later pages.")
+    ]
     next_cursor: str | None
+
+    @classmethod
+    def at(
+        cls,
+        total: int,
+        counts: Mapping[str, int],
+        triggers: Sequence[trigger.Trigger],
+        next_cursor: str | None,
+    ) -> Self:
+        """Return a page of a preview."""
+        return cls(
+            total=total,
+            counts=dict(counts),
+            triggers=[CreatingTrigger.of(each) for each in triggers[:MAX_TRIGGERS]],
+            trigger_count=len(triggers),
+            next_cursor=next_cursor,
+        )
 
 
 class Erasure(Copied):

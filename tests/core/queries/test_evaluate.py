@@ -14,10 +14,12 @@ from runwhy.core.queries import (
     Not,
     Query,
     QuerySubject,
+    TagTerm,
     all_of,
     and_also,
     any_of,
     matches,
+    may_match,
     parse,
 )
 
@@ -114,3 +116,30 @@ def test_a_query_or_its_not_matches_everything(query: Query, subject: QuerySubje
     assert matches(any_of([query, Not(query)]), subject)
     assert not matches(all_of([query, Not(query)]), subject)
     assert matches(All(), subject)
+
+
+@given(queries(), subjects())
+def test_a_query_whose_terms_are_known_may_match_if_it_matches(
+    query: Query, subject: QuerySubject
+) -> None:
+    assert may_match(query, subject, lambda term: True) is matches(query, subject)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("customer:Acme error:timeout", None),
+        ("customer:other error:timeout", False),
+        ("customer:Acme OR error:timeout", True),
+        ("customer:other OR error:timeout", None),
+        ("-error:timeout", None),
+        ("-customer:other", True),
+        ("", True),
+    ],
+)
+def test_a_term_that_is_not_known_yet_decides_only_if_the_others_do_not(
+    text: str, expected: bool | None
+) -> None:
+    query = parse(text, now=NOW)
+
+    assert may_match(query, RUN, lambda term: isinstance(term, TagTerm)) is expected

@@ -94,12 +94,19 @@ def test_a_change_names_its_object_and_shows_a_new_name(page: Page, own: httpx2.
 def test_runs_are_erased_after_a_preview_and_a_confirmation(page: Page, own: httpx2.Client) -> None:
     for customer in ("acme", "acme", "globex"):
         finished_run(own, customer)
+    body = {"kind": "cron", "name": "nightly-acme", "schedule": "0 2 1 1 *", "prompt": "Go"}
+    more = {"systemPrompt": "Be brief.", "metadata": {"customer": "acme"}}
+    trigger = own.post("/triggers", json={**body, **more}).json()
     page.goto("/w/tidy/data")
     box = page.get_by_role("region", name="Erase data")
     enter_query(box, "customer:acme")
     expect(page).to_have_url(re.compile("q=customer:acme"))
     expect(box.locator("[data-count=runs]")).to_have_text("2 runs")
     expect(box.get_by_label("Runs to be erased").get_by_role("listitem")).to_have_count(2)
+    expect(box).to_contain_text("1 enabled trigger may create more matching runs.")
+    triggers = box.get_by_role("list", name="Triggers that may create more matching runs")
+    link = f"/w/tidy/triggers/{trigger['id']}"
+    expect(triggers.get_by_role("link", name="nightly-acme")).to_have_attribute("href", link)
     go = box.get_by_role("button", name="Erase data")
     expect(go).to_be_disabled()
     box.get_by_label(re.compile("^Type erase 2 runs")).fill("erase 2 runs")

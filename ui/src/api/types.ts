@@ -431,6 +431,12 @@ export interface ConversationId {
   id: string;
 }
 
+/** A trigger whose new runs may match the query of an erasure. */
+export interface CreatingTrigger {
+  id: string;
+  name: string;
+}
+
 /** A schedule. Unset fields are omitted and have their defaults. */
 export interface CronTrigger {
   kind: "cron";
@@ -505,6 +511,8 @@ export interface ErasureList {
 export interface ErasurePreview {
   total: number; // Runs that match the query.
   counts: Record<string, number>; // Runs, sessions, parts, events, bytes and more. Zeros may be omitted.
+  triggers: CreatingTrigger[]; // Enabled triggers whose new runs may match the query, at most 20, by name. The erasure does not change them. Only on the first page.
+  triggerCount: number; // The number of all these triggers; 0 on later pages.
   nextCursor: string | null;
 }
 

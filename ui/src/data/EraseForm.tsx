@@ -83,7 +83,32 @@ function ErasePreview({ query, mode, found }: { query: string; mode: Mode; found
           session {skipped === 1 ? "has" : "have"} not ended. Cancel the active runs, or erase again later.
         </p>
       )}
+      {found.triggerCount > 0 && <CreatingTriggers found={found} />}
       {(runs > 0 || sessions > 0) && <ConfirmForm query={query} mode={mode} found={found} />}
+    </div>
+  );
+}
+
+/** The enabled triggers that may create more matching runs. The erasure does not change them. */
+function CreatingTriggers({ found: { triggers, triggerCount } }: { found: DryRun }) {
+  const slug = useSlug();
+  const more = triggerCount - triggers.length;
+  return (
+    <div className={css.left}>
+      <p>
+        <b>{plural(triggerCount, "enabled trigger")}</b> may create more matching runs. Pause or delete{" "}
+        {triggerCount === 1 ? "this trigger, or it" : "these triggers, or they"} will create new data.
+      </p>
+      <ul className={css.triggers} aria-label="Triggers that may create more matching runs">
+        {triggers.map(({ id, name }) => (
+          <li key={id}>
+            <Link className="link" to="/w/$slug/triggers/$triggerId" params={{ slug, triggerId: id }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        {more > 0 && <li className="dim">and {more} more</li>}
+      </ul>
     </div>
   );
 }

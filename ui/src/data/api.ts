@@ -8,6 +8,7 @@ import { mutationHook } from "../api/mutations";
 import { useLive } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
 import type {
+  CreatingTrigger,
   Erasure,
   ErasureList,
   ErasurePreview,
@@ -63,6 +64,8 @@ export interface DryRun {
   counts: Counts;
   total: number;
   complete: boolean;
+  triggers: CreatingTrigger[]; // enabled ones that may create more matching runs
+  triggerCount: number;
 }
 
 /** Count the data that would be erased, page by page. */
@@ -73,11 +76,17 @@ export function useDryRun(query: string, mode: Mode) {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<DryRun> => {
-      let dryRun: DryRun = { counts: {}, total: 0, complete: false };
+      let dryRun: DryRun = { counts: {}, total: 0, complete: false, triggers: [], triggerCount: 0 };
       for (let cursor: string | null = null; !dryRun.complete;) {
         const page: ErasurePreview = await preview(slug, query, mode, cursor, signal);
         cursor = page.nextCursor;
-        dryRun = { counts: addCounts(dryRun.counts, page.counts), total: page.total, complete: cursor === null };
+        dryRun = {
+          counts: addCounts(dryRun.counts, page.counts),
+          total: page.total,
+          complete: cursor === null,
+          triggers: [...dryRun.triggers, ...(page.triggers ?? [])], // an old server does not send them
+          triggerCount: dryRun.triggerCount + (page.triggerCount ?? 0),
+        };
         if (!dryRun.complete) client.setQueryData(queryKey, dryRun);
       }
       return dryRun;

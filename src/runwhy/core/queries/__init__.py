@@ -39,7 +39,7 @@ from runwhy.core.queries.ast import (
     tag_terms,
     terms,
 )
-from runwhy.core.queries.evaluator import QuerySubject, fold, matches
+from runwhy.core.queries.evaluator import QuerySubject, fold, matches, may_match
 from runwhy.core.queries.lexer import QueryError
 from runwhy.core.queries.parser import MAX_CHARACTERS, MAX_DEPTH, MAX_TERMS, parse, parse_field
 from runwhy.core.queries.renderer import render, tag_name

@@ -83,6 +83,26 @@ def matches(query: ast.Query, subject: QuerySubject) -> bool:
             return fold(words) in fold(subject.text)
 
 
+def may_match(
+    query: ast.Query, subject: QuerySubject, is_known: Callable[[ast.Term], bool]
+) -> bool | None:
+    """Whether the subject matches; None if this depends on terms that are not known yet."""
+    match query:
+        case ast.All():
+            return True
+        case ast.And(parts):
+            found = [may_match(part, subject, is_known) for part in parts]
+            return False if False in found else None if None in found else True
+        case ast.Or(parts):
+            found = [may_match(part, subject, is_known) for part in parts]
+            return True if True in found else None if None in found else False
+        case ast.Not(part):
+            inner = may_match(part, subject, is_known)
+            return None if inner is None else not inner
+        case _:
+            return matches(query, subject) if is_known(query) else None
+
+
 def fold(text: str) -> str:
     """Return text as searched: case-folded by Runwhy, because databases fold differently."""
     return text.casefold()

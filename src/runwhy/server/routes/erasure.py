@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from runwhy.core.accounts.workspaces import Scope
 from runwhy.core.erasure import EraseMode
+from runwhy.core.triggers.trigger import Trigger
 from runwhy.server.callers import caller_with
 from runwhy.server.dependencies import ClockDep, IdempotencyDep, ServicesDep, base_path
 from runwhy.server.query_params import PageDep, next_cursor, start_of_page
@@ -36,14 +38,19 @@ async def preview_erasure(
     body: ErasurePreviewBody,
     services: ServicesDep,
 ) -> object:
-    """Preview an erasure: count what it would delete, one page of runs at a time."""
+    """Preview an erasure: count what it would delete, one page of runs at a time.
+
+    The first page names the enabled triggers that may create more runs that match.
+    """
     question = {"erase": body.query, "mode": body.mode}
     before = start_of_page(body.cursor, question, None)
     counts, total, place = await services.erasures.preview(
         caller.workspace.id, body.query, EraseMode(body.mode), before=before
     )
-    cursor = next_cursor(question, place)
-    return ErasurePreview(total=total, counts=dict(counts), next_cursor=cursor)
+    triggers: Sequence[Trigger] = ()
+    if body.cursor is None:
+        triggers = await services.erasures.creating_triggers(caller.workspace.id, body.query)
+    return ErasurePreview.at(total, counts, triggers, next_cursor(question, place))
 
 
 @router.post("/erasures", answers_with(Erasure, 202))
