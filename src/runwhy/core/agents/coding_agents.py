@@ -52,7 +52,7 @@ class AgentSession:
 
 
 def with_reported_usage(outcome: Outcome, session: AgentSession) -> Outcome:
-    """Return an outcome without a total with what the agent had reported, and its model."""
+    """Return the outcome, with the usage and model that the agent reported if it has no total."""
     has_total = outcome.tokens != Tokens() or outcome.cost.picos is not None
     if session.used is None or has_total:
         return outcome
