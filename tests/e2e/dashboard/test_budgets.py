@@ -109,6 +109,51 @@ def test_an_invalid_query_is_reported_once_at_its_field(page: Page) -> None:
     expect(problem).to_have_count(1)
 
 
+def test_the_time_zone_of_a_new_budget_is_the_browsers_until_another_is_chosen(
+    browser: Browser, server: RunningServer, api: Api
+) -> None:
+    context = new_context(browser, server.url, timezone_id="America/Lima")
+    page = context.new_page()
+    page.goto("/w/default/budgets?create=1")
+    form = page.get_by_role("dialog")
+    zone = form.get_by_role("combobox", name="Time zone")
+    expect(zone).to_have_value("America/Lima")
+
+    form.get_by_role("combobox", name="Period").click()
+    page.get_by_role("option", name="each run").click()
+    expect(zone).to_have_count(0)
+    form.get_by_role("combobox", name="Period").click()
+    page.get_by_role("option", name="a month").click()
+    zone.click()
+    page.keyboard.type("auck")
+    page.get_by_role("option", name="Pacific/Auckland").click()
+    form.get_by_label("Name").fill("monthly")
+    form.get_by_label("Limit in dollars").fill("5")
+    form.get_by_role("button", name="Create budget").click()
+
+    expect(page.locator("[data-budget=monthly]")).to_be_visible()
+    made = api.get("/budgets/monthly")
+    assert (made["period"], made["timezone"]) == ("month", "Pacific/Auckland")
+    context.close()
+
+
+def test_editing_a_budget_keeps_its_time_zone(page: Page, api: Api) -> None:
+    body = {"name": "tokyo", "measure": "runs", "period": "week", "limit": 5}
+    made = ok(api.post("/budgets", {**body, "timezone": "Asia/Tokyo"}), 201)
+    page.goto(f"/w/default/budgets/{made['id']}")
+    page.get_by_role("button", name="Edit budget").click()
+    form = page.get_by_role("dialog")
+    zone = form.get_by_role("combobox", name="Time zone")
+    expect(zone).to_have_value("Asia/Tokyo")
+    expect(zone).to_be_disabled()
+
+    form.get_by_label("Limit in runs").fill("7")
+    form.get_by_role("button", name="Save budget").click()
+    expect(form).to_have_count(0)
+    changed = api.get("/budgets/tokyo")
+    assert (changed["limit"], changed["timezone"]) == (7, "Asia/Tokyo")
+
+
 def test_a_budget_without_a_reset_says_so_once(page: Page, api: Api) -> None:
     body = {"name": "lifetime", "measure": "runs", "period": "forever", "limit": 1000}
     made = ok(api.post("/budgets", body), 201)

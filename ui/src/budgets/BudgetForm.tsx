@@ -2,8 +2,10 @@ import { Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { fieldProblem, isAllIn, problemText } from "../api/client";
+import { TIMEZONE } from "../api/series";
 import type { Budget, BudgetAction } from "../api/types";
 import { FormDialog } from "../components/FormDialog";
+import { TimeZoneField } from "../components/TimeZoneField";
 import { plural } from "../labels/format";
 import {
   addBudget,
@@ -21,7 +23,6 @@ type Chosen = Record<BudgetAction["action"], number | null>;
 
 const FIELDS = ["name", "query", "limit", "actions"]; // they show their own errors
 const NAMES = Object.keys(ACTIONS) as BudgetAction["action"][];
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function chosenOf(actions: readonly BudgetAction[] | undefined): Chosen {
   const chosen: Chosen = { warn: null, ask: null, stop: actions ? null : 100, refuse: null };
@@ -35,13 +36,13 @@ export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void
   const [query, setQuery] = useState(old?.query ?? "");
   const [measure, setMeasure] = useState<Measure>(old?.measure ?? "cost");
   const [period, setPeriod] = useState<Period>(old?.period ?? "day");
+  const [timezone, setTimezone] = useState(old?.timezone ?? TIMEZONE);
   const [limit, setLimit] = useState<number | string>(old?.limit ?? "");
   const [chosen, setChosen] = useState<Chosen>(chosenOf(old?.actions));
   const adding = useBudgetMutation(addBudget, onClose);
   const changing = useBudgetMutation(changeBudget, onClose);
   const saving = old ? changing : adding;
   const actions = NAMES.flatMap((action) => (chosen[action] ? [{ action, percent: chosen[action] }] : []));
-  const timezone = old?.timezone ?? ZONE;
   const body: BudgetBody = {
     name: name.trim(),
     query: query.trim(),
@@ -54,6 +55,8 @@ export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void
   const complete = body.limit > 0 && actions.length > 0;
   const [settled] = useDebouncedValue(complete ? JSON.stringify({ ...body, name: "preview" }) : "null", 400);
   const preview = usePreview(JSON.parse(settled) as BudgetBody | null);
+  const calendar = beginsAtMidnight(period);
+  const fields = calendar ? [...FIELDS, "timezone"] : FIELDS;
   const error = (field: string) => fieldProblem(preview.error, field) ?? fieldProblem(saving.error, field);
   return (
     <FormDialog
@@ -62,7 +65,7 @@ export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void
       title={old ? `Edit budget “${old.name}”` : "Create budget"}
       saving={saving}
       ready={complete && Boolean(body.name)}
-      fields={FIELDS}
+      fields={fields}
       submitLabel={old ? "Save budget" : "Create budget"}
       onSubmit={() =>
         old
@@ -119,9 +122,17 @@ export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void
           onChange={(next) => next && setPeriod(next as Period)}
         />
       </div>
+      {calendar && (
+        <TimeZoneField
+          description="Days begin at midnight in this time zone"
+          disabled={Boolean(old)}
+          value={timezone}
+          error={error("timezone")}
+          onChange={setTimezone}
+        />
+      )}
       <ActionFields chosen={chosen} onChange={setChosen} error={error("actions")} />
-      {beginsAtMidnight(period) && <p className="dim">Days begin at midnight in {timezone}.</p>}
-      {complete && !isAllIn(preview.error, FIELDS) && <Outlook body={body} preview={preview} />}
+      {complete && !isAllIn(preview.error, fields) && <Outlook body={body} preview={preview} />}
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 // Form fields of each kind of trigger.
 
 import { PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
+import { TimeZoneField } from "../components/TimeZoneField";
 import type { Draft } from "./draft";
 import { SchedulePreview } from "./SchedulePreview";
 import css from "./triggerForm.module.css";
@@ -12,10 +13,7 @@ export interface Fields {
   error: (...fields: string[]) => string | undefined;
 }
 
-const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
-
 export function CronFields({ draft, set, error }: Fields) {
-  const zones = ZONES.includes(draft.timezone) ? ZONES : [draft.timezone, ...ZONES];
   return (
     <>
       <div className={css.two}>
@@ -30,18 +28,7 @@ export function CronFields({ draft, set, error }: Fields) {
           error={Boolean(error("schedule"))} // the preview says why
           onChange={(event) => set({ schedule: event.target.value })}
         />
-        <Select
-          label="Time zone"
-          size="sm"
-          searchable
-          allowDeselect={false}
-          data={zones}
-          limit={100}
-          onFocus={(event) => event.target.select()}
-          value={draft.timezone}
-          error={error("timezone")}
-          onChange={(timezone) => set({ timezone: timezone ?? "UTC" })}
-        />
+        <TimeZoneField value={draft.timezone} error={error("timezone")} onChange={(timezone) => set({ timezone })} />
       </div>
       <SchedulePreview schedule={draft.schedule} timezone={draft.timezone} />
       <details className={css.more}>

@@ -1,5 +1,6 @@
 // The values of the trigger form, and the request body.
 
+import { TIMEZONE } from "../api/series";
 import type { JsonObject, Trigger } from "../api/types";
 import { readTags } from "../query/tags";
 import type { Kind } from "./api";
@@ -31,8 +32,6 @@ export interface Draft {
   inboxUsers: string;
 }
 
-const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-
 export function createDraft(trigger?: Trigger): Draft {
   const cron = trigger?.kind === "cron" ? trigger : undefined;
   const webhook = trigger?.kind === "webhook" ? trigger : undefined;
@@ -48,7 +47,7 @@ export function createDraft(trigger?: Trigger): Draft {
       .map(([key, value]) => `${key}=${/[\s"]|^$/.test(value) ? JSON.stringify(value) : value}`)
       .join(" "),
     schedule: cron?.schedule ?? "",
-    timezone: cron?.timezone ?? (trigger ? "UTC" : LOCAL_ZONE),
+    timezone: cron?.timezone ?? (trigger ? "UTC" : TIMEZONE),
     overlap: cron?.overlap ?? "skip",
     catchUp: cron?.catchUp ?? "none",
     failures: String(cron?.pauseAfterFailures ?? 5),
