@@ -68,7 +68,7 @@ def test_an_agent_can_be_created_changed_and_compared(page: Page, lab: httpx2.Cl
     expect(diff.locator("[data-kind=removed]")).to_have_text(re.compile("You bake bread."))
     expect(diff.locator("[data-kind=added]")).to_have_text(re.compile("You bake cakes."))
     expect(page.get_by_text("by this machine").first).to_be_visible()
-    expect(page.get_by_text('runwhy run --agent baker "Hello"')).to_be_visible()
+    expect(page.get_by_text('runwhy --workspace lab run --agent baker "Hello"')).to_be_visible()
     run = create(lab, "/agent-runs", agentId="baker", prompt="Cake?")["runId"]
     ended(lab, run)
     page.goto(f"/w/lab/runs/{run}")
@@ -180,6 +180,27 @@ def test_empty_pages_say_what_to_do(
     page.goto(f"/w/bare/{path}")
 
     expect(page.get_by_text(text)).to_be_visible()
+
+
+def test_commands_on_empty_pages_use_the_workspace_of_the_page(
+    page: Page, server: RunningServer
+) -> None:
+    callers.post(f"{server.url}/api/v1/workspaces", json={"slug": "bare"})
+    page.goto("/w/bare/overview")
+    commands = page.locator("main pre")
+    expect(commands).to_have_text(
+        [
+            'runwhy --workspace bare run --tag customer=acme "Hello"',
+            re.compile("/workspaces/bare/agent-runs"),
+            re.compile("^runwhy --workspace bare triggers add cron nightly"),
+        ]
+    )
+    expect(page.get_by_text("runwhy --workspace bare demo --remove")).to_be_visible()
+
+    for path in ("agents", "memories", "triggers", "tags"):
+        page.goto(f"/w/bare/{path}")
+        command = page.locator("main").get_by_text("runwhy --workspace bare").first
+        expect(command, path).to_be_visible()
 
 
 def test_ctrl_k_finds_agents_and_actions(page: Page, lab: httpx2.Client) -> None:

@@ -15,6 +15,7 @@ import { Fact } from "../components/Fact";
 import { JsonView } from "../components/JsonView";
 import { PageState, QueryState } from "../components/QueryState";
 import { RelativeTime, Timestamp } from "../components/Time";
+import { useCommand } from "../components/command";
 import { useDocumentTitle } from "../components/documentTitle";
 import { costText, unpricedText } from "../labels/cost";
 import { count } from "../labels/format";
@@ -37,7 +38,8 @@ export function AgentPage() {
 
 function Shown({ agent }: { agent: AgentWithSpec }) {
   const others = otherFields(agent);
-  const run = `runwhy run --agent ${/^[\w.-]+$/.test(agent.name) ? agent.name : agent.id} "Hello"`;
+  const command = useCommand();
+  const run = command(`run --agent ${/^[\w.-]+$/.test(agent.name) ? agent.name : agent.id} "Hello"`);
   return (
     <div className="page">
       <Breadcrumb to="agents">Agents</Breadcrumb>

@@ -10,6 +10,7 @@ import { EmptyState } from "../components/EmptyState";
 import { QueryState } from "../components/QueryState";
 import { Table } from "../components/Table";
 import { RelativeTime } from "../components/Time";
+import { useCommand } from "../components/command";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useRowKeys } from "../components/keyboard";
 import { costText, unpricedText } from "../labels/cost";
@@ -24,6 +25,7 @@ import { toolNames } from "./spec";
 
 export function AgentsPage() {
   const slug = useSlug();
+  const command = useCommand();
   const go = useNavigateTo();
   const result = useAgents(slug);
   const week = useWeek();
@@ -54,8 +56,12 @@ export function AgentsPage() {
       {result.data && !agents.length && (
         <EmptyState title="No agents yet" icon={<IconRobot size={28} stroke={1.3} />}>
           An agent is a named system prompt with a model, tools and budgets. Runs, sessions and triggers use it by its
-          name, and each change keeps the version before.
-          <pre>{'runwhy agents add cook --system "You are a cook."\nrunwhy run --agent cook "What shall I eat?"'}</pre>
+          name, and each change keeps the previous version.
+          <pre>
+            {command('agents add cook --system "You are a cook."')}
+            {"\n"}
+            {command('run --agent cook "What shall I eat?"')}
+          </pre>
         </EmptyState>
       )}
       {agents.length > 0 && (

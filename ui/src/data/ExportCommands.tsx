@@ -1,3 +1,4 @@
+import { useCommand } from "../components/command";
 import { CopyableText } from "../components/CopyableText";
 import { useSlug } from "../router";
 import css from "./data.module.css";
@@ -5,14 +6,14 @@ import css from "./data.module.css";
 /** The commands that export a workspace and import it into another database. */
 export function ExportCommands() {
   const slug = useSlug();
-  const option = slug === "default" ? "" : `--workspace ${slug} `;
+  const command = useCommand();
   return (
     <div className={`panel ${css.export}`}>
       <p>
         Run this on the server. It writes a snapshot of the workspace to one compressed file. The server can keep
         running.
       </p>
-      <CopyableText label="export command" text={`runwhy ${option}workspaces export ${slug}.runwhy.gz`} />
+      <CopyableText label="export command" text={command(`workspaces export ${slug}.runwhy.gz`)} />
       <p>
         Import the file into a SQLite or PostgreSQL database that no server is using. An interrupted import resumes
         where it stopped, and the result is verified.

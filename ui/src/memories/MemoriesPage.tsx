@@ -8,6 +8,7 @@ import type { MemoryNamespace } from "../api/types";
 import { EmptyState } from "../components/EmptyState";
 import { LoadMore } from "../components/LoadMore";
 import { QueryState } from "../components/QueryState";
+import { useCommand } from "../components/command";
 import { useDocumentTitle } from "../components/documentTitle";
 import { count, plural } from "../labels/format";
 import { useSearchParams } from "../router";
@@ -105,6 +106,7 @@ function SpaceSelects({ spaces, filter, onChange }: SpaceSelectsProps) {
 }
 
 function Nothing({ text, filtered }: { text: string; filtered: boolean }) {
+  const command = useCommand();
   if (text) {
     return (
       <EmptyState title="A run would recall nothing" icon={<IconBulb size={28} stroke={1.3} />}>
@@ -118,7 +120,7 @@ function Nothing({ text, filtered }: { text: string; filtered: boolean }) {
         <>
           A memory is a sentence that an agent keeps about a user. Agents store memories with the tool{" "}
           <code className="mono">remember</code>, and people with the command line.
-          <pre>runwhy memories add --user ann "Ann is allergic to peanuts."</pre>
+          <pre>{command('memories add --user ann "Ann is allergic to peanuts."')}</pre>
         </>
       )}
     </EmptyState>

@@ -10,6 +10,7 @@ import { load } from "../api/load";
 import { mutationHook } from "../api/mutations";
 import { useSignedIn } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
+import { useCommand } from "../components/command";
 import { CopyButton } from "../components/CopyButton";
 import { EmptyState } from "../components/EmptyState";
 import { ErrorMessage } from "../components/ErrorState";
@@ -19,16 +20,20 @@ import css from "./overview.module.css";
 
 export function FirstRun() {
   const slug = useSlug();
+  const command = useCommand();
   const admin = useSignedIn().data?.scopes.includes("admin");
   const commands = [
-    { label: "On the command line", text: `runwhy run --tag customer=acme "Hello"` },
+    { label: "On the command line", text: command(`run --tag customer=acme "Hello"`) },
     {
       label: "From any program",
       text: `curl ${window.location.origin}/api/v1/workspaces/${slug}/agent-runs \\
   -H 'content-type: application/json' \\
   -d '{"systemPrompt": "Be brief.", "prompt": "Hello", "metadata": {"customer": "acme"}}'`,
     },
-    { label: "Every night", text: `runwhy triggers add cron nightly --schedule "0 2 * * *" "Summarize the day"` },
+    {
+      label: "Every night",
+      text: command(`triggers add cron nightly --schedule "0 2 * * *" "Summarize the day"`),
+    },
   ];
   return (
     <EmptyState icon={<IconTimeline size={28} stroke={1.3} />} title="No runs yet">
@@ -65,6 +70,7 @@ const loadDemo = (slug: string) =>
 /** A button that loads demo data, and its progress. */
 function DemoData() {
   const slug = useSlug();
+  const command = useCommand();
   const client = useQueryClient();
   const [started, setStarted] = useState(false);
   const loading = useDemoMutation(loadDemo, () => setStarted(true));
@@ -90,7 +96,7 @@ function DemoData() {
       <ErrorMessage error={loading.error ?? (progress?.failed ? new Error(progress.failed) : null)} />
       <p className="dim">
         Demo runs have the tag <code className="mono">demo</code>. Remove them with{" "}
-        <code className="mono">runwhy demo --remove</code>.
+        <code className="mono">{command("demo --remove")}</code>.
       </p>
     </div>
   );

@@ -13,6 +13,7 @@ import { FindField } from "../components/FindField";
 import { ErrorState } from "../components/ErrorState";
 import { QueryState } from "../components/QueryState";
 import { Table } from "../components/Table";
+import { useCommand } from "../components/command";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { RangePicker } from "../runs/RangePicker";
@@ -30,6 +31,7 @@ const CHART = 220;
 
 export function TagsPage() {
   const slug = useSlug();
+  const command = useCommand();
   const [search, change] = useSearchParams();
   const [find, setFind] = useState("");
   const range: Range = { range: search.range ?? "30d", from: search.from, to: search.to };
@@ -63,7 +65,7 @@ export function TagsPage() {
         >
           {find ? null : (
             <>
-              Tag a run to find it later: <code className="mono">runwhy run --tag customer=acme "Hello"</code>
+              Tag a run to find it later: <code className="mono">{command('run --tag customer=acme "Hello"')}</code>
             </>
           )}
         </EmptyState>

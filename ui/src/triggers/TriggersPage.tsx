@@ -15,6 +15,7 @@ import { useRowKeys } from "../components/keyboard";
 import { EmptyState } from "../components/EmptyState";
 import { FindField } from "../components/FindField";
 import { QueryState } from "../components/QueryState";
+import { useCommand } from "../components/command";
 import { useDocumentTitle } from "../components/documentTitle";
 import { useNavigateTo, useSearchParams, useSlug } from "../router";
 import { SubscriptionList } from "../subscriptions/SubscriptionList";
@@ -59,6 +60,7 @@ export function TriggersPage() {
 }
 
 function TriggerList() {
+  const command = useCommand();
   const [search, change] = useSearchParams();
   const sort = search.sort === "name" ? "name" : "trouble";
   const result = useTriggers(sort);
@@ -95,7 +97,7 @@ function TriggerList() {
           A trigger starts runs on a schedule, from a webhook or from a Telegram bot. Every run records which trigger
           started it.
           <pre tabIndex={0} aria-label="Command">
-            runwhy triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin "Summarize the day"
+            {command('triggers add cron nightly --schedule "0 2 * * *" --tz Europe/Berlin "Summarize the day"')}
           </pre>
         </EmptyState>
       )}
