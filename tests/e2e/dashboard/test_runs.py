@@ -9,8 +9,8 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import httpx2
-from playwright.sync_api import Download, Page, Route, expect
-from tests.e2e.dashboard.browser import enter_query, open_editor, rows, run_ids, settle
+from playwright.sync_api import BrowserContext, Download, Page, Route, expect
+from tests.e2e.dashboard.browser import PHONE, enter_query, open_editor, rows, run_ids, settle
 
 ALL = "/w/default/runs?range=all"
 
@@ -268,6 +268,19 @@ def test_selected_runs_can_be_compared(page: Page) -> None:
 
     page.wait_for_url("**/compare?**")
     expect(page.get_by_role("heading", name="Compare runs")).to_be_visible()
+
+
+def test_compared_runs_fit_on_a_phone(phone: BrowserContext, api: httpx2.Client) -> None:
+    one, two, *_ = run_ids(api, q="agent:support", limit="2")
+    page = phone.new_page()
+    page.goto(f"/w/default/compare?a={one}&b={two}")
+    heads = page.get_by_role("columnheader")
+    expect(heads).to_have_count(2)
+
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    widths = "all => all.map((one) => [one.scrollWidth, one.clientWidth])"
+    assert all(content <= room for content, room in heads.evaluate_all(widths))
+    page.close()
 
 
 def test_a_saved_view_is_shared_and_keeps_its_relative_range(
