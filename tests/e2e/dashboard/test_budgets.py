@@ -146,6 +146,8 @@ def test_editing_a_budget_keeps_its_time_zone(page: Page, api: Api) -> None:
     zone = form.get_by_role("combobox", name="Time zone")
     expect(zone).to_have_value("Asia/Tokyo")
     expect(zone).to_be_disabled()
+    expect(zone).to_have_css("opacity", "1")
+    expect(form).to_contain_text("The query, measure, period and time zone cannot be changed.")
 
     form.get_by_label("Limit in runs").fill("7")
     form.get_by_role("button", name="Save budget").click()

@@ -132,6 +132,11 @@ export function BudgetForm({ old, onClose }: { old?: Budget; onClose: () => void
         />
       )}
       <ActionFields chosen={chosen} onChange={setChosen} error={error("actions")} />
+      {old && (
+        <p className="dim">
+          The query, measure, period and time zone cannot be changed. Create another budget to count differently.
+        </p>
+      )}
       {complete && !isAllIn(preview.error, fields) && <Outlook body={body} preview={preview} />}
     </FormDialog>
   );
