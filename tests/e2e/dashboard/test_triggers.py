@@ -98,7 +98,7 @@ def test_a_trigger_can_be_run_paused_resumed_and_deleted(page: Page, api: httpx2
     occurrences = page.get_by_role("table", name="Occurrences")
     expect(occurrences).to_contain_text("started manually")
     expect(occurrences).to_contain_text("succeeded")
-    page.get_by_role("button", name="Resume").click()
+    page.get_by_role("button", name="Resume trigger").click()
     expect(page.get_by_text("Paused. The year ends")).to_have_count(0)
 
     page.get_by_role("button", name="Delete trigger").click()
@@ -245,7 +245,7 @@ def test_an_outgoing_webhook_receives_matching_runs(page: Page, api: httpx2.Clie
         expect(sent).to_contain_text("run.succeeded")
         expect(sent.get_by_text(re.compile("delivered|failed|pending")).first).to_be_visible()
         sent.get_by_role("button", name="Replay").click()
-        page.get_by_role("button", name="Disable").click()
+        page.get_by_role("button", name="Disable webhook").click()
         expect(page.get_by_text("Disabled.")).to_be_visible()
         assert (
             len({asked.headers["webhook-id"] for asked in there.came}) <= 1
@@ -260,7 +260,7 @@ def test_an_outgoing_webhook_for_alerts_says_what_it_sends(page: Page, api: http
     expect(row).to_contain_text("alerts that name it")
     page.goto(f"/w/default/subscriptions/{made['id']}")
     expect(page.get_by_text("A delivery is sent when an alert that names")).to_be_visible()
-    page.get_by_role("button", name="Edit").click()
+    page.get_by_role("button", name="Edit webhook").click()
     events = page.get_by_role("dialog").get_by_label("Events").first
     expect(events).to_have_value("Alerts that name the webhook")
     api.delete(f"/subscriptions/{made['id']}")

@@ -64,7 +64,7 @@ function Header({ one }: { one: Subscription }) {
               loading={switching.isPending}
               onClick={() => switching.mutate({ id: one.id, some: { enabled: !one.enabled } })}
             >
-              {one.enabled ? "Disable" : "Enable"}
+              {one.enabled ? "Disable webhook" : "Enable webhook"}
             </Button>
             <ConfirmButton
               loading={rotating.isPending}
@@ -76,7 +76,7 @@ function Header({ one }: { one: Subscription }) {
               Rotate secret
             </ConfirmButton>
             <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
-              Edit
+              Edit webhook
             </Button>
             <ConfirmButton
               color="red"

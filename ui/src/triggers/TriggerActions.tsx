@@ -36,7 +36,7 @@ export function TriggerActions({ trigger, small = false }: { trigger: Trigger; s
         <ActionButton
           small={small}
           label={`Pause ${trigger.name}`}
-          text="Pause"
+          text="Pause trigger"
           icon={<IconPlayerPause size={15} stroke={1.7} />}
           onClick={() => setPausing(true)}
         />
@@ -44,7 +44,7 @@ export function TriggerActions({ trigger, small = false }: { trigger: Trigger; s
         <ActionButton
           small={small}
           label={`Resume ${trigger.name}`}
-          text="Resume"
+          text="Resume trigger"
           icon={<IconPlayerPlay size={15} stroke={1.7} />}
           busy={resuming.isPending}
           onClick={() => resuming.mutate(trigger.id)}

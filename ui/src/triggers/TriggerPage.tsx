@@ -85,7 +85,7 @@ function Header({ trigger }: { trigger: Trigger }) {
           <Allowed to={WRITE_TRIGGERS}>
             <TriggerActions trigger={trigger} />
             <Button leftSection={<IconPencil size={14} />} onClick={() => setEditing(true)}>
-              Edit
+              Edit trigger
             </Button>
             <ConfirmButton
               color="red"
