@@ -33,6 +33,7 @@ describe("a change", () => {
   test("has labels", () => {
     expect(actionLabel("retention.added")).toEqual({ kind: "Retention rule", did: "added" });
     expect(actionLabel("command.kept_back")).toEqual({ kind: "Command", did: "kept back" });
+    expect(actionLabel("demo.filled")).toEqual({ kind: "Demo data", did: "loaded" });
     expect(actionLabel("new.thing")).toEqual({ kind: "new", did: "thing" });
     expect(actorTerm(CHANGE.actor)).toBe("key_1");
     expect(objectName({ ...CHANGE, after: { name: "nightly" } })).toBe("nightly");

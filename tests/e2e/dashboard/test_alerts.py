@@ -121,7 +121,7 @@ def test_an_alert_shows_its_chart_and_history_and_can_be_silenced(page: Page, ap
     expect(history).to_contain_text("Fired")
     expect(history).to_contain_text("3 runs")
     expect(page.get_by_role("figure", name="Values of acme-failures over time")).to_be_visible()
-    expect(page.get_by_text("it fires 1 time in this range")).to_be_visible()
+    expect(page.get_by_text("the alert fires 1 time in this range")).to_be_visible()
     assert axe_violations(page) == []
     page.get_by_role("button", name="Silence alert").click()
     page.get_by_role("menuitem", name="For 4 hours").click()

@@ -169,7 +169,7 @@ def test_the_new_pages_fit_on_a_phone_and_axe_finds_no_violations(
     [
         ("agents", "No agents yet"),
         ("memories", "No memories yet"),
-        ("queue", "Nothing waits"),
+        ("queue", "No runs waiting"),
         ("keys", "No API keys"),
     ],
 )

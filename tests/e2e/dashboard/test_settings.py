@@ -137,7 +137,7 @@ def test_a_retention_rule_can_be_created_edited_applied_and_deleted(
     form.get_by_label("Query").fill("customer:(")
     expect(form.get_by_role("status")).to_contain_text("Column 10")
     form.get_by_label("Query").fill("customer:globex")
-    expect(form.get_by_role("status")).to_contain_text("No run is old enough")
+    expect(form.get_by_role("status")).to_contain_text("No runs are old enough")
     form.get_by_role("button", name="Create rule").click()
     row = page.locator("[data-rule=prompts]")
     expect(row).to_contain_text("Erases content of runs matching customer:globex after 30 days")
@@ -153,7 +153,7 @@ def test_a_retention_rule_can_be_created_edited_applied_and_deleted(
 
     row.get_by_role("button", name="Apply rule prompts").click()
     page.get_by_role("dialog").get_by_role("button", name="Apply rule").click()
-    expect(row).to_contain_text("No run is old enough")
+    expect(row).to_contain_text("No runs are old enough")
     row.get_by_role("button", name="Delete rule prompts").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete rule").click()
     expect(row).to_have_count(0)

@@ -75,7 +75,7 @@ export function AgentForm({ agent, onClose, onSaved }: AgentFormProps) {
       />
       <Textarea
         label="Other fields"
-        description="Tools, budgets, memory and so on, as JSON like in the HTTP API."
+        description="Tools, budgets, memory and so on, as JSON, as in the HTTP API."
         placeholder={'{"tools": [{"kind": "builtin", "name": "remember"}]}'}
         autosize
         minRows={2}

@@ -233,8 +233,8 @@ function Chart({ alert }: { alert: Alert }) {
           <>
             <AlertChart alert={alert} data={found} label={`Values of ${alert.name} over time`} />
             <p className="dim">
-              With the present condition, it fires <b>{plural(found.firings.length, "time")}</b> in this range, over{" "}
-              {plural(found.runs, alert.measure === "approval_age" ? "request" : "run")}.
+              With its current condition, the alert fires <b>{plural(found.firings.length, "time")}</b> in this range,
+              based on {plural(found.runs, alert.measure === "approval_age" ? "request" : "run")}.
               {!found.complete && " Only the newest 100,000 runs count."}
             </p>
           </>

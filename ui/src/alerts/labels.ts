@@ -67,7 +67,7 @@ export function conditionText(alert: Alert): string {
   if (alert.measure === "absence") return `no run for ${length}`;
   if (alert.measure === "approval_age") return `an approval waits for ${length}`;
   const side = alert.direction === "above" ? "at least" : "at most";
-  const least = alert.minimum > 1 ? `, from ${alert.minimum} runs` : "";
+  const least = alert.minimum > 1 ? `, with at least ${alert.minimum} runs` : "";
   const name = MEASURES[alert.measure].label.toLowerCase();
   const limit = valueText(alert, alert.threshold).replace(/ runs?$/, ""); // the name says it
   return `${name} ${side} ${limit} in ${length}${least}`;

@@ -32,6 +32,7 @@ export const KINDS: Record<string, string> = {
 
 /** Return the kind of object and the action, such as "Retention rule" and "added". */
 export function actionLabel(action: string): { kind: string; did: string } {
+  if (action === "demo.filled") return { kind: KINDS.demo!, did: "loaded" };
   const [kind = action, did = ""] = action.split(".", 2);
   return { kind: KINDS[kind] ?? kind, did: did.replaceAll("_", " ") };
 }

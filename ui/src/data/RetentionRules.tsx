@@ -111,7 +111,7 @@ function Row({ rule }: { rule: RetentionRule }) {
       </div>
       {(nothing || applying.error || removing.error) && (
         <div className={css.message} role="status">
-          {nothing && "No run is old enough."}
+          {nothing && "No runs are old enough."}
           <ErrorMessage error={applying.error ?? removing.error} />
         </div>
       )}

@@ -103,7 +103,7 @@ function RunCount({ query, seconds, mode }: { query: string; seconds: number; mo
           erased when the rule is next applied.
         </>
       ) : (
-        "No run is old enough now."
+        "No runs are old enough now."
       )}
     </p>
   );

@@ -40,7 +40,7 @@ export function QueuePage() {
       </div>
       {!queue.data && <QueryState query={queue} rows={4} />}
       {queue.data?.waiting.length === 0 && (
-        <EmptyState title="Nothing waits" icon={<IconListCheck size={28} stroke={1.3} />}>
+        <EmptyState title="No runs waiting" icon={<IconListCheck size={28} stroke={1.3} />}>
           Every run has started. A run waits here for its session, for a free slot, or for a server.
         </EmptyState>
       )}

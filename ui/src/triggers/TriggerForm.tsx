@@ -17,6 +17,7 @@ import css from "./triggerForm.module.css";
 import { KINDS } from "./labels";
 
 const KIND_FIELDS = { cron: CronFields, webhook: WebhookFields, telegram: TelegramFields };
+const NAMES = { cron: "nightly", webhook: "code-review", telegram: "support-bot" };
 
 export function TriggerForm({
   old,
@@ -73,7 +74,7 @@ export function TriggerForm({
       )}
       <TextInput
         label="Name"
-        placeholder="nightly"
+        placeholder={NAMES[draft.kind]}
         size="sm"
         data-autofocus
         value={draft.name}
