@@ -102,7 +102,7 @@ async def get_alert_chart(
         AwareDatetime | None, Field(description="At most 31 days ago; by default 7 days.")
     ] = None,
 ) -> object:
-    """Get the values of an alert over time, and when its present condition held."""
+    """Get the values of an alert over time, and when its current condition held."""
     found = await services.alerts.get(caller.workspace.id, alert_id, within=caller.tags)
     chart = await services.alerts.preview(found, since=since)
     limits = limits_of(found)
