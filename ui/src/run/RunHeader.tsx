@@ -88,7 +88,7 @@ function FactsLine({ run }: { run: Run }) {
       {run.executor !== "builtin" && <li>{run.executor}</li>}
       {run.turns > 0 && (
         <li className="num" title="Replies of the model. The conversation also has its summaries and failed calls.">
-          {plural(run.turns, "model call")}
+          {plural(run.turns, "turn")}
         </li>
       )}
       {run.attempt > 1 && <li className="num">attempt {run.attempt}</li>}

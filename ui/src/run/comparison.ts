@@ -32,7 +32,7 @@ export function compareFacts(a: ComparedRun, b: ComparedRun): Row[] {
     numbers("tokens out", one.tokens.outputTokens, two.tokens.outputTokens, count),
     row("from cache", cached(one), cached(two)),
     { ...row("cost", costOf(one), costOf(two)), change: change(amount(one.cost), amount(two.cost)) },
-    numbers("model calls", one.turns, two.turns, count),
+    numbers("turns", one.turns, two.turns, count),
     row("error", one.error?.message ?? null, two.error?.message ?? null),
   ].filter((found) => found.a !== null || found.b !== null);
 }
