@@ -95,6 +95,14 @@ class CodingExecutor:
             meter=meter,
         )
         try:
+            return await self._run(work, task, transcript, meter)
+        finally:
+            await transcript.close()
+
+    async def _run(
+        self, work: Work, task: AgentTask, transcript: TranscriptWriter, meter: UsageMeter
+    ) -> Outcome:
+        try:
             await meter.start()
             exited = await self.agent.run(task, transcript)
         except ModelFailed as error:  # a budget does not allow more

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar, cast
@@ -25,8 +26,9 @@ from runwhy.core.json import JsonObject, JsonValue
 from runwhy.core.redaction import redact_json
 from runwhy.core.runs.events import NewEvent
 from runwhy.core.runs.provenance import Provenance
+from runwhy.errors import Unavailable
 from runwhy.executors.usage_meter import UsageMeter
-from runwhy.ports import Fold, Journal, Progress
+from runwhy.ports import Fold, Journal, Progress, Superseded
 from runwhy.write_tasks import DelayedWrite, uninterrupted
 
 FLUSH_AFTER = 0.05  # seconds; changes within this time share one write
@@ -105,6 +107,12 @@ class TranscriptWriter:
         self._delayed.check()
         await self._delayed.stop()
         await self._write()
+
+    async def close(self) -> None:
+        """Write what is pending, unless the run has ended, and nothing afterwards."""
+        await self._delayed.stop()
+        with suppress(Superseded, Unavailable):
+            await self._write()
 
     async def _add_changes(self, changes: Sequence[EntryChange]) -> None:
         for change in changes:
