@@ -239,6 +239,7 @@ PATHS = st.lists(
 
 
 @given(PATHS, JSON)
+@example("`word`", {})  # an old form of '"word"'
 def test_an_expression_is_rejected_or_evaluated(path: str, body: Any) -> None:
     problem = expression_problem(path)
     if problem is not None:
