@@ -35,11 +35,12 @@ class Writes:
         self.batches.append(progress.batch)
 
 
-def writer_to(journal: Writes) -> TranscriptWriter:
+def writer_to(journal: Writes, *, starts: bool = True) -> TranscriptWriter:
     writer = TranscriptWriter(
         journal=cast(Journal, journal), folds=NORMALIZERS, cwd="/work", secrets=()
     )
-    writer.start_stream("claude", session=None, sender=Provenance.HUMAN)
+    if starts:
+        writer.start_stream("claude", session=None, sender=Provenance.HUMAN)
     return writer
 
 
@@ -54,6 +55,14 @@ async def test_close_writes_what_is_pending_and_nothing_is_written_later() -> No
     (batch,) = journal.batches
     assert batch is not None and batch.session is not None
     assert batch.session.agent_session == "s1"
+
+
+async def test_close_writes_nothing_if_the_agent_has_not_started() -> None:
+    journal = Writes()
+
+    await writer_to(journal, starts=False).close()
+
+    assert journal.batches == []
 
 
 async def test_a_write_that_fails_because_the_run_has_ended_is_no_error(

@@ -54,7 +54,7 @@ class TranscriptWriter:
     error: Error | None = field(default=None, init=False)
     last_message: str = field(default="", init=False)
     _fold: Fold = field(init=False)
-    _state: Any = field(init=False)
+    _state: Any = field(default=None, init=False)  # None until a stream starts
     _filters: dict[object, SealFilter] = field(default_factory=dict, init=False)  # by entry
     _pending: list[JsonObject] = field(default_factory=list, init=False)
     _grown: dict[str, int] = field(default_factory=dict, init=False)  # streamed text by open entry
@@ -111,6 +111,8 @@ class TranscriptWriter:
     async def close(self) -> None:
         """Write what is pending, unless the run has ended, and nothing afterwards."""
         await self._delayed.stop()
+        if self._state is None:
+            return
         with suppress(Superseded, Unavailable):
             await self._write()
 

@@ -329,8 +329,9 @@ def test_the_tags_page_shows_counts_and_values(page: Page, api: httpx2.Client) -
     keys = {k["key"]: k["count"] for k in api.get("/agent-runs/keys").json()["keys"]}
     expect(row).to_contain_text(f"{keys['customer']:,}")
     expect(row).to_contain_text("acme")
-    expect(row.locator("time").last).to_have_attribute("datetime", re.compile("Z$"))
-    seen = row.locator("time").last.get_attribute("datetime")
+    last_seen = row.get_by_role("cell").last.locator("time")
+    expect(last_seen).to_have_attribute("datetime", re.compile("Z$"))
+    seen = last_seen.get_attribute("datetime")
     newest = api.get("/agent-runs", params={"q": "has:customer", "limit": 20}).json()["runs"]
     assert seen in [run["createdAt"] for run in newest]  # others may have been created since
 
