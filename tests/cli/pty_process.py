@@ -49,12 +49,20 @@ class PtyProcess:
         return before
 
     def wait_for_prompt(self) -> None:
-        """Wait until the command waits for a line.
-
-        Python does not notice a signal between the output of the prompt and the wait for keys
-        before the next key is pressed.
-        """
+        """Wait until the command waits for a line."""
         self.wait_for("> ")
+        self._wait_until_idle()
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C while the command waits.
+
+        Python does not notice a signal between its output and the wait for keys before the next
+        key is pressed.
+        """
+        self._wait_until_idle()
+        self.type(CTRL_C)
+
+    def _wait_until_idle(self) -> None:
         until = time.monotonic() + PATIENCE
         while self._state() != "S" and time.monotonic() < until:
             time.sleep(0.01)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.processes import Served, json_lines
-from tests.cli.pty_process import CTRL_C, ENTER, on_pty
+from tests.cli.pty_process import ENTER, on_pty
 
 from runwhy import Client
 from runwhy.core.agents.approval_text import MAX_SUMMARY, question, summarize
@@ -39,7 +39,7 @@ def test_one_request_is_shown_in_words_and_decided_with_a_key(
 
     with on_pty("approve", env=asking.env) as terminal:
         terminal.wait_for("Allow? (y, r, n): ")
-        terminal.type(CTRL_C)
+        terminal.interrupt()
         code, rest = terminal.end()
     assert (code, "interrupted" in rest) == (130, True)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Command
 from tests.cli.processes import Served, environment, runwhy
-from tests.cli.pty_process import CTRL_C, CTRL_D, ENTER, UP, on_pty
+from tests.cli.pty_process import CTRL_D, ENTER, UP, on_pty
 
 from runwhy import Client
 
@@ -47,16 +47,16 @@ def test_ctrl_c_cancels_the_reply_and_a_second_one_leaves(server: Served) -> Non
         terminal.wait_for_prompt()
         terminal.type(f"Wait [[sleep 600]]{ENTER}")
         terminal.wait_for("\n… ")  # the reply has begun
-        terminal.type(CTRL_C)
+        terminal.interrupt()
         terminal.wait_for("reply cancelled")
         terminal.wait_for_prompt()
         terminal.type(f"Hello again{ENTER}")
         terminal.wait_for("task: Hello again")
         terminal.wait_for_prompt()
-        terminal.type(CTRL_C)
+        terminal.interrupt()
         terminal.wait_for("press Ctrl-C again, or Ctrl-D, to leave")
         terminal.wait_for_prompt()
-        terminal.type(CTRL_C)
+        terminal.interrupt()
         code, _ = terminal.end()
 
     assert code == 0
@@ -70,11 +70,11 @@ def test_ctrl_c_drops_a_line_that_is_typed_and_stays_in_the_chat(server: Served)
         terminal.wait_for_prompt()
         terminal.type("Not this")
         terminal.wait_for("Not this")
-        terminal.type(CTRL_C)
+        terminal.interrupt()
         terminal.wait_for_prompt()
         terminal.type("Nor this")
         terminal.wait_for("Nor this")
-        terminal.type(CTRL_C)
+        terminal.interrupt()
         terminal.wait_for_prompt()
         terminal.type(f"Hello{ENTER}")
         terminal.wait_for("task: Hello")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import httpx2
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.e2e.dashboard.browser import AXE, need, read_clipboard
 from tests.e2e.dashboard.test_axe import axe_violations
 
@@ -88,3 +88,38 @@ def test_terminal_text_can_be_searched_copied_and_its_links_opened(
         link.click(force=True)
     opened.value.wait_for_url("**/healthz/x")
     opened.value.close()
+
+
+def test_a_message_is_sent_after_the_changes_of_its_commands(
+    page: Page, api: httpx2.Client
+) -> None:
+    session = api.post("/agent-sessions", json=ECHO).json()["sessionId"]
+    block = {"cmd": "make", "cwd": "/", "exitCode": 2, "output": "error"}
+    assert api.post(f"/agent-sessions/{session}/blocks", json=block).status_code == 201
+    page.goto(f"/w/default/sessions/{session}")
+    held: list[Route] = []
+    page.route("**/pending-context", lambda route: hold_changes(route, held))
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
+
+    page.get_by_label("Attach my commands").click()
+    while not held:
+        page.wait_for_timeout(20)
+    page.get_by_role("textbox", name="Message").fill("What was that?")
+    page.get_by_role("button", name="Send").click()
+    page.evaluate("fetch('/healthz')")
+    assert not [each for each in sent if each.endswith("/messages")]
+    held[0].continue_()
+
+    expect(page.locator("[data-role=assistant]")).to_be_visible()
+    assert page.get_by_role("list", name="Commands attached to this message").count() == 0
+    pending = api.get(f"/agent-sessions/{session}/pending-context").json()
+    assert (pending["attach"], len(pending["blocks"])) == (False, 1)
+
+
+def hold_changes(route: Route, held: list[Route]) -> None:
+    """Keep the first change until the test continues it; other requests pass."""
+    if route.request.method == "PUT" and not held:
+        held.append(route)
+    else:
+        route.continue_()

@@ -3,6 +3,7 @@ import { IconPlayerStop, IconSend } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { request, workspacePath } from "../api/client";
+import { inOrder } from "../api/mutations";
 import { liveSessionKeys } from "../api/queryKeys";
 import type { RunAccepted, Run, Session } from "../api/types";
 import { ErrorMessage } from "../components/ErrorState";
@@ -15,6 +16,7 @@ export function useSendMessage(sessionId: string) {
   const slug = useSlug();
   const client = useQueryClient();
   return useMutation({
+    scope: inOrder(sessionId),
     mutationFn: (prompt: string) =>
       request<RunAccepted>(workspacePath(slug, `/agent-sessions/${sessionId}/messages`), {
         method: "POST",

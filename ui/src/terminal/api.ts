@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request, workspacePath } from "../api/client";
 import { allPages, load } from "../api/load";
+import { inOrder } from "../api/mutations";
 import { queryKeys } from "../api/queryKeys";
 import type { Block, BlockList, PendingContext, TerminalList, TerminalOpened } from "../api/types";
 import { useSlug } from "../router";
@@ -21,6 +22,7 @@ export function usePendingChange<Input>(sessionId: string, change: (slug: string
   const slug = useSlug();
   const client = useQueryClient();
   return useMutation({
+    scope: inOrder(sessionId),
     mutationFn: (input: Input) => change(slug, input),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.pending(slug, sessionId) }),
   });
