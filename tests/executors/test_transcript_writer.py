@@ -7,13 +7,16 @@ import gc
 from typing import Any, cast
 
 import pytest
+from tests.support.clock import FrozenClock
 
 from runwhy.core.agents.coding_agents import EntryBatch
 from runwhy.core.runs.provenance import Provenance
 from runwhy.executors import transcript_writer
+from runwhy.executors.builtin.prices import Prices
 from runwhy.executors.transcript_writer import TranscriptWriter
+from runwhy.executors.usage_meter import UsageMeter
 from runwhy.normalizers.registry import NORMALIZERS
-from runwhy.ports import Journal, Progress, Superseded
+from runwhy.ports import Journal, Progress, Superseded, Work
 
 pytestmark = pytest.mark.anyio
 
@@ -36,8 +39,15 @@ class Writes:
 
 
 def writer_to(journal: Writes, *, starts: bool = True) -> TranscriptWriter:
+    meter = UsageMeter(
+        work=cast(Work, None),  # read only if the agent reports usage
+        agent="claude",
+        prices=Prices(),
+        clock=FrozenClock(),
+        timeout=60,
+    )
     writer = TranscriptWriter(
-        journal=cast(Journal, journal), folds=NORMALIZERS, cwd="/work", secrets=()
+        journal=cast(Journal, journal), folds=NORMALIZERS, cwd="/work", secrets=(), meter=meter
     )
     if starts:
         writer.start_stream("claude", session=None, sender=Provenance.HUMAN)

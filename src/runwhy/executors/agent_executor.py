@@ -85,28 +85,25 @@ class CodingExecutor:
             task = await self._begin(work)
         except CannotStart as error:
             return _failed(error.failure)
-        meter = self._meter(work)
         transcript = TranscriptWriter(
             journal=work.journal,
             folds=self.folds,
             cwd=task.cwd,
             secrets=self.settings.briefing.known,
             seal=seal_of(work.run, self.settings.briefing),
-            meter=meter,
+            meter=self._meter(work),
         )
         try:
-            return await self._run(work, task, transcript, meter)
+            return await self._run(work, task, transcript)
         finally:
             await transcript.close()
 
-    async def _run(
-        self, work: Work, task: AgentTask, transcript: TranscriptWriter, meter: UsageMeter
-    ) -> Outcome:
+    async def _run(self, work: Work, task: AgentTask, transcript: TranscriptWriter) -> Outcome:
         try:
-            await meter.start()
+            await transcript.meter.start()
             exited = await self.agent.run(task, transcript)
         except ModelFailed as error:  # a budget does not allow more
-            return await _stopped(transcript, meter, error)
+            return await _stopped(transcript, error)
         except CannotStart as error:
             return _failed(error.failure)
         except OSError as error:
@@ -116,7 +113,9 @@ class CodingExecutor:
         if not work.run.budgets or not outcome.cost.unpriced_calls:
             return outcome
         try:  # an unknown cost must not count as nothing
-            await work.journal.check_usage(usage_of(outcome), timeout=meter.timeout)
+            await work.journal.check_usage(
+                usage_of(outcome), timeout=self.settings.approval_timeout
+            )
         except ModelFailed as error:
             return replace(outcome, status=Status.FAILED, text=None, failure=error.failure)
         return outcome
@@ -380,13 +379,13 @@ def _cannot_start(command: str, error: OSError) -> Failure:
     return Failure(message=f"{command} cannot be started: {error.strerror}", code="agent_not_found")
 
 
-async def _stopped(transcript: TranscriptWriter, meter: UsageMeter, error: ModelFailed) -> Outcome:
+async def _stopped(transcript: TranscriptWriter, error: ModelFailed) -> Outcome:
     """Return the outcome of an agent that a budget has stopped, with its usage."""
     outcome = _failed(error.failure)
-    if meter.used is None:
+    if transcript.meter.used is None:
         return outcome
     await transcript.finish()
-    return used(replace(outcome, turns=transcript.turns), meter.used)
+    return used(replace(outcome, turns=transcript.turns), transcript.meter.used)
 
 
 def _failed(failure: Failure) -> Outcome:

@@ -47,8 +47,8 @@ class TranscriptWriter:
     folds: Mapping[str, Fold]
     cwd: str
     secrets: Sequence[str] = field(repr=False)
+    meter: UsageMeter
     seal: str = field(default="", repr=False)
-    meter: UsageMeter | None = None
     turns: int = field(default=0, init=False)
     result: Result | None = field(default=None, init=False)
     error: Error | None = field(default=None, init=False)
@@ -88,11 +88,10 @@ class TranscriptWriter:
         """
         step = partial(self._fold.step, self._state, line)
         self._state, changes = await _in_thread_if_large(len(line), step)
-        meter = self.meter
-        has_grown = meter is not None and await meter.add_line(line, self.stamp.model)
+        has_grown = await self.meter.add_line(line, self.stamp.model)
         await self._add_changes(changes)
-        if meter is not None and has_grown:
-            await meter.check()
+        if has_grown:
+            await self.meter.check()
 
     async def finish(self) -> None:
         """Close open entries and write everything that is pending."""
@@ -206,7 +205,7 @@ class TranscriptWriter:
             cwd=self.cwd,
             branch=branch if isinstance(branch, str) else None,
             model=stamp.model,
-            used=self.meter.used if self.meter is not None else None,
+            used=self.meter.used,
         )
 
     def _events(self, changes: Sequence[JsonObject]) -> list[NewEvent]:

@@ -57,12 +57,8 @@ def test_the_audit_log_updates_and_can_be_filtered(page: Page, own: httpx2.Clien
     expect(newest.locator("del")).to_have_text("from Look back.")
     expect(newest.locator("ins")).to_have_text("to Look forward.")
 
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
     own.patch(f"/triggers/{id}", json={"prompt": "Look up."}).raise_for_status()
     expect(newest.locator("ins")).to_have_text("to Look up.")  # without a reload
-    # The stream reported it: nothing is polled. The report of an earlier change may come late.
-    assert len([url for url in asked if "/audit" in url]) in (1, 2)
 
     page.keyboard.press("j")
     expect(newest).to_be_focused()
