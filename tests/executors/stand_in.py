@@ -45,12 +45,18 @@ def stand_in(directory: Path, agent: str, stream: str, *, fails: str = "", code:
     return program
 
 
-@contextmanager
-def agent_server(directory: Path, agent: str, program: str) -> Iterator[Api]:
-    """Serve with a Python program in place of a coding agent."""
+def agent_program(directory: Path, agent: str, program: str) -> Path:
+    """Create an executable file from a Python program."""
     file = directory / agent
     file.write_text(f"#!{sys.executable}\n{dedent(program)}")
     file.chmod(0o755)
+    return file
+
+
+@contextmanager
+def agent_server(directory: Path, agent: str, program: str) -> Iterator[Api]:
+    """Serve with a Python program in place of a coding agent."""
+    file = agent_program(directory, agent, program)
     settings = server_settings(directory, **{f"{agent}_command": str(file)})
     with running_server(settings) as server:
         api = Api(server.url)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.executors.stand_in import STREAMS, agent_server
-from tests.server.api_client import ok
+from tests.cli.processes import environment, served
+from tests.executors.stand_in import STREAMS, agent_program, agent_server
+from tests.server.api_client import Api, ok
 
 from runwhy.core.agents.entries import Result, Usage
 from runwhy.core.runs.cost import usd_text
@@ -111,18 +113,45 @@ time.sleep(600)
 """
 
 
-@pytest.mark.parametrize("end", ["cancelled", "failed"])
-def test_a_stopped_agent_keeps_the_usage_that_it_reported(tmp_path: Path, end: str) -> None:
-    with agent_server(tmp_path, "claude", WORKING) as api:
-        options = {"executor": "claude", "executorOptions": {"cwd": str(tmp_path)}}
-        timeout = {"timeout": 5} if end == "failed" else {}
-        run = ok(api.post("/agent-runs", {"prompt": "Go.", **options, **timeout}), 202)["runId"]
-        if end == "cancelled":
-            api.stream(f"/agent-runs/{run}/stream", until=["assistant_message"])
-            ok(api.post(f"/agent-runs/{run}/cancel"))
-        ended = api.ended(run)
+def start_working(api: Api, directory: Path) -> str:
+    """Start a run, and return its id once its agent has reported usage."""
+    options = {"executor": "claude", "executorOptions": {"cwd": str(directory)}}
+    run: str = ok(api.post("/agent-runs", {"prompt": "Go.", **options}), 202)["runId"]
+    api.events(run, until=("assistant_message",))
+    return run
 
-    assert (ended["status"], ended["model"]["id"]) == (end, "claude-sonnet-4-5")
-    assert (ended["tokens"]["inputTokens"], ended["tokens"]["outputTokens"]) == (1000, 10)
-    assert ended["cost"] == "0.00315"
-    assert ended["unpricedCalls"] == 1  # a call may have been in progress
+
+def check_reported_usage(run: Any) -> None:
+    assert run["model"]["id"] == "claude-sonnet-4-5"
+    assert (run["tokens"]["inputTokens"], run["tokens"]["outputTokens"]) == (1000, 10)
+    assert run["cost"] == "0.00315"
+    assert run["unpricedCalls"] == 1  # a call may have been in progress
+
+
+def test_a_cancelled_agent_keeps_the_usage_that_it_reported(tmp_path: Path) -> None:
+    with agent_server(tmp_path, "claude", WORKING) as api:
+        run = start_working(api, tmp_path)
+
+        ok(api.post(f"/agent-runs/{run}/cancel"))
+
+        ended = api.ended(run)
+    assert ended["status"] == "cancelled"
+    check_reported_usage(ended)
+
+
+def test_an_agent_whose_server_is_killed_keeps_the_usage_that_it_reported(tmp_path: Path) -> None:
+    program = agent_program(tmp_path, "claude", WORKING)
+    env = environment(tmp_path, RUNWHY_CLAUDE_COMMAND=str(program))
+    with served(env=env) as server:
+        api = Api(server.url)
+        run = start_working(api, tmp_path)
+        api.http.close()
+        server.process.kill()
+        server.process.wait()
+
+    with served(env=env) as server:
+        api = Api(server.url)
+        ended = api.ended(run)
+        api.http.close()
+    assert (ended["status"], ended["error"]["code"]) == ("failed", "agent_interrupted")
+    check_reported_usage(ended)
