@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-PATIENCE = 10.0  # seconds; upper bound of every wait
+PATIENCE = 90.0  # seconds; upper bound of every wait
 
 Frame = str | Callable[[], object]
 

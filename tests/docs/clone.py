@@ -20,7 +20,7 @@ from tests.docs.terminal_session import Terminal, open_terminal
 ROOT = Path(__file__).parents[2]
 ADDRESS = "127.0.0.1:7420"
 READY = "Press Ctrl-C to stop."
-TIMEOUT = 60.0
+TIMEOUT = 120.0
 
 
 @dataclass(slots=True, kw_only=True)

@@ -20,7 +20,7 @@ from tests.e2e.fakes.script_server import Script, serving
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").rglob("*.md")), ROOT / "bench" / "README.md"]
 SERVE, TESTS, *EXAMPLES = blocks(README)
-TIMEOUT = 30.0
+TIMEOUT = 90.0
 
 
 def test_the_readme_starts_with_the_two_commands() -> None:

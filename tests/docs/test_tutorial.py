@@ -24,7 +24,7 @@ from runwhy.server.dashboard_files import FOLDER
 PAGE = ROOT / "docs" / "tutorial.md"
 STEPS = blocks(PAGE)
 OLLAMA = "127.0.0.1:11434"
-TIMEOUT = 60.0
+TIMEOUT = 150.0
 
 pytestmark = pytest.mark.slow
 

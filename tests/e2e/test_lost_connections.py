@@ -23,7 +23,7 @@ from tests.support.tcp_proxy import TcpProxy, database_proxy
 
 from runwhy.stores.sql.dialect import Tx
 
-DEADLINE = 40.0  # seconds; 15 on an idle machine
+DEADLINE = 120.0  # seconds; 15 on an idle machine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ def two_servers(url: str, directory: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def client() -> Iterator[httpx2.Client]:
-    with httpx2.Client(timeout=30) as client:
+    with httpx2.Client(timeout=90) as client:
         yield client
 
 

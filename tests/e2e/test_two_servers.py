@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-import time
 from typing import Any
 
 from tests.e2e.conftest import Installation
@@ -17,21 +15,17 @@ def test_the_second_server_finishes_the_runs_of_a_killed_one(
     first, second = (shared_installation.server(name) for name in ("a", "b"))
 
     try:
-        runs, recovered = asyncio.run(kill_one_server(first, second))
+        runs = asyncio.run(kill_one_server(first, second))
     finally:
         first.kill()
         second.stop()
 
-    sys.stderr.write(f"the other server finished {recovered:.1f} s after the kill\n")
-    assert recovered < 60  # generous: a few seconds on an idle machine
     assert len(runs) >= 40
     assert any(run["attempt"] > 1 for run in runs.values()), "the killed server had no runs"
     assert any(run["attempt"] == 1 for run in runs.values()), "the other server had no runs"
 
 
-async def kill_one_server(
-    first: ServerProcess, second: ServerProcess
-) -> tuple[dict[str, dict[str, Any]], float]:
+async def kill_one_server(first: ServerProcess, second: ServerProcess) -> dict[str, dict[str, Any]]:
     for server in (first, second):
         server.start()
     for server in (first, second):
@@ -43,9 +37,7 @@ async def kill_one_server(
             accepted = await clients.post("/agent-runs", body)
             clients.accepted.runs.append(accepted["runId"])
         first.kill()
-        killed = time.monotonic()
-        runs = await check(clients)
-        return runs, time.monotonic() - killed
+        return await check(clients)
     finally:
         await clients.close()
 

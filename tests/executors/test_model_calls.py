@@ -223,7 +223,7 @@ def test_a_call_that_the_timeout_of_the_run_ended_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with scene(CHAT, tmp_path, monkeypatch) as here:
-        run = here.api.run("[[sleep 600]] Wait.", modelId="echo", timeout=1)
+        run = here.api.run("[[sleep 600]] Wait.", modelId="echo", timeout=3)
         assert here.end(run).event == "error"
         (call,) = calls_of(here, run)
 

@@ -165,7 +165,7 @@ def test_cancelling_a_run_cancels_its_child_runs(here: Scene) -> None:
 def test_a_timed_out_run_cancels_its_child_runs(here: Scene) -> None:
     here.model.add([spawn("Wait.")], [Stall()])
 
-    run = here.start("Go.", tools=[SPAWN], timeout=1.5)
+    run = here.start("Go.", tools=[SPAWN], timeout=4)
 
     assert here.end(run).data["data"]["errorClass"] == "timeout"
     child = child_of(here, run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sys
@@ -32,7 +33,7 @@ KEY = "sk-ant-api03-" + "Zx9" * 30
 async def talking(server: RunningServer, session: str, **more: str) -> AsyncIterator[ClientSession]:
     headers = {"X-Runwhy-Session": session, **more}
     async with (
-        httpx2.AsyncClient(headers=headers, trust_env=False, verify=False, timeout=30) as http,
+        httpx2.AsyncClient(headers=headers, trust_env=False, verify=False, timeout=90) as http,
         streamable_http_client(f"{server.url}/mcp", http_client=http) as streams,
         ClientSession(streams[0], streams[1]) as client,
     ):
@@ -97,12 +98,12 @@ async def test_a_long_command_returns_its_output_so_far_and_can_be_stopped(
 
 
 async def _until_ended(client: ClientSession, block_id: str) -> Any:
-    for _ in range(100):
-        block = await call(client, "blocks_read", block_id=block_id)
-        if block["status"] != "running":
-            return block
-        await call(client, "pty_read_screen")
-    raise AssertionError("it goes on")
+    async with asyncio.timeout(90):
+        while (block := await call(client, "blocks_read", block_id=block_id))[
+            "status"
+        ] == "running":
+            await call(client, "pty_read_screen")
+    return block
 
 
 async def test_secrets_are_not_shown(server: RunningServer, api: Api) -> None:

@@ -368,7 +368,7 @@ def test_local_mode_answers_its_own_pages_and_programs(local: RunningServer) -> 
 
 def test_a_second_host_header_is_refused(local: RunningServer) -> None:
     port = int(local.url.rpartition(":")[2])
-    with socket.create_connection(("127.0.0.1", port), timeout=5) as raw:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as raw:
         raw.sendall(
             b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: example.org\r\n"
             b"Connection: close\r\n\r\n"

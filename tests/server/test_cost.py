@@ -170,7 +170,7 @@ def test_the_list_of_models_has_the_price(priced: Api) -> None:
 def test_a_run_that_times_out_keeps_the_cost_of_its_calls(priced: Api) -> None:
     look = {"kind": "local", "name": "look", "parameters": {"type": "object"}}
 
-    run = do(priced, "[[tool look {}]]", tools=[look], timeout=3)
+    run = do(priced, "[[tool look {}]]", tools=[look], timeout=5)
 
     assert (run["status"], run["turns"]) == ("failed", 1)
     assert Decimal(run["cost"]) == expected(run) > 0

@@ -48,7 +48,7 @@ def settled(server: RunningServer, id: str, status: str) -> dict[str, Any]:
     async def wait() -> Any:
         runwhy = server.runwhy
         async with runwhy.feed.subscribe(OUTGOING_TOPIC) as news:
-            for _ in range(300):
+            for _ in range(900):
                 found = await runwhy.store.list_outgoing(id, limit=1)
                 if found and found[0].attempts and found[0].status.value == status:
                     return found[0]

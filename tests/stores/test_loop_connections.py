@@ -161,7 +161,7 @@ async def test_a_silent_database_is_given_up(
 ) -> None:
     monkeypatch.setattr(loop_connections, "WITHIN", 0.05)
 
-    assert await connections.read(lambda execute: execute(Clause("SELECT pg_sleep(0.2)"))) is None
+    assert await connections.read(lambda execute: execute(Clause("SELECT pg_sleep(0.9)"))) is None
     assert await connected(connections) == {"one": 1, "text": "a"}
 
 
@@ -170,7 +170,7 @@ async def test_closing_ends_a_read_and_disconnects(
     connections: LoopConnections, postgres_url: str
 ) -> None:
     reading = asyncio.create_task(
-        connections.read(lambda execute: execute(Clause("SELECT pg_sleep(0.2)")))
+        connections.read(lambda execute: execute(Clause("SELECT pg_sleep(0.9)")))
     )
     await asyncio.sleep(0)  # it starts
 

@@ -90,7 +90,7 @@ class ServerProcess:
         """Return the output so far."""
         return self._log.read_text() if self._log.exists() else ""
 
-    async def ready(self, timeout: float = 60.0) -> None:
+    async def ready(self, timeout: float = 120.0) -> None:
         """Wait until the server is ready. Raises: TimeoutError."""
         async with httpx2.AsyncClient() as client:
             end = time.monotonic() + timeout
@@ -235,7 +235,7 @@ class Clients:
                 return
             await asyncio.sleep(0.05)
 
-    async def wait_until_ended(self, timeout: float = 60.0) -> dict[str, dict[str, Any]]:
+    async def wait_until_ended(self, timeout: float = 120.0) -> dict[str, dict[str, Any]]:
         """Return all accepted runs after they have ended. Raises: TimeoutError."""
         runs = [*self.accepted.runs]
         runs += [run for session in self.accepted.by_session.values() for run in session]
@@ -243,7 +243,8 @@ class Clients:
         end = time.monotonic() + timeout
         for run_id in runs:
             while True:
-                answer = await self._client.get(f"{self._url()}{BASE}/agent-runs/{run_id}")
+                url = f"{self._url()}{BASE}/agent-runs/{run_id}"
+                answer = await self._client.get(url, timeout=timeout)
                 assert answer.status_code == 200, f"{run_id} was accepted but is lost"
                 run = answer.json()
                 if run["status"] in ("succeeded", "failed", "cancelled"):

@@ -17,7 +17,7 @@ from tests.support.servers import RunningServer, running_server, server_settings
 
 from runwhy.core.accounts.workspaces import ALL_SCOPES
 
-PATIENCE = 30.0  # seconds
+PATIENCE = 90.0  # seconds
 OPEN = "status:queued OR status:running"
 CHAT = "chat:gpt-4o"
 RESPONSES = "responses:gpt-4o"

@@ -397,7 +397,7 @@ def test_a_client_that_leaves_cancels_its_run(site: Site, client: openai.OpenAI)
 
 
 def test_a_client_that_gives_up_waiting_cancels_its_run(site: Site) -> None:
-    hasty = openai.OpenAI(base_url=site.v1, api_key=site.key, timeout=1.0, max_retries=0)
+    hasty = openai.OpenAI(base_url=site.v1, api_key=site.key, timeout=3.0, max_retries=0)
     with pytest.raises(openai.APITimeoutError):
         hasty.chat.completions.create(model="echo", messages=ask("[[sleep 600]]"))
     hasty.close()

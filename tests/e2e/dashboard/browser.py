@@ -16,7 +16,7 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
 AXE = Path(__file__).parents[3] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE_MS = 15_000
+PATIENCE_MS = 60_000
 DESK = {"width": 1360, "height": 860}
 PHONE = {"width": 380, "height": 780}
 RUNS = 700

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.e2e.dashboard.browser import collect_errors, new_context
+from tests.e2e.dashboard.browser import collect_errors, new_context, settle
 from tests.server.api_client import Api, ok
 from tests.support.servers import RunningServer, running_server, server_settings
 
@@ -182,6 +182,7 @@ def test_what_a_budget_stopped_is_readable_on_a_phone(
 
     row = notice.get_by_role("listitem")
     expect(row).to_contain_text("Stopped a run at 100 %")
+    settle(page)
     boxes = [each.bounding_box() for each in row.locator("> *").all()]
 
     did, amounts, run, when = [box for box in boxes if box is not None]

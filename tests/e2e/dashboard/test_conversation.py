@@ -98,6 +98,7 @@ def test_the_reply_of_a_timer_appears_without_its_prompt(
 
     log = api.get(f"/agent-runs/{came.get_attribute('data-run')}/log").json()["parts"]
     prompt = next(part["content"] for part in log if part["synthetic"])
+    page.wait_for_function("() => window.received.includes('check_in')")
     received = str(page.evaluate("window.received"))
     assert "check_in" in received and "Shall I order?" in received
     seen = (received + page.content()).replace(f"task: {prompt}", "")  # the echo model repeats it

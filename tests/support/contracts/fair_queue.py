@@ -18,7 +18,7 @@ from runwhy.core.runs.run import Run
 from runwhy.ports import Claim
 from runwhy.stores.runs.limits import count_at_work
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 
 
 def rules(limits: dict[str, object] | None = None, **more: Any) -> QueueRules:
