@@ -223,6 +223,37 @@ async def test_pieces_of_calls_are_events_of_their_own(site: Site) -> None:
         ]
 
 
+async def test_thinking_that_may_begin_the_seal_comes_before_the_text(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        journal = replace(journal, seal=SEAL)
+        await journal.delta(TextDelta(text=f"I see {SEAL[:4]}", thinking=True))
+        await journal.delta(TextDelta(text=f"Here: {SEAL[:4]}"))
+        await journal.delta(CallDelta(number=0, name="look", text="{}"))
+        await journal.append(Progress(parts=[a_reply("", run_id=claim.run.id)]))
+
+        assert [event.data["text"] for event in (await site.events(claim.run))[2:]] == [
+            f"I see {SEAL[:4]}",
+            f"Here: {SEAL[:4]}",
+            "{}",
+        ]
+        await journal.close()
+
+
+async def test_the_rest_of_a_seal_is_masked_when_text_interrupts_thinking(site: Site) -> None:
+    async with journal_of(site) as (journal, claim):
+        journal = replace(journal, seal=SEAL)
+        for text, thinking in ((SEAL[:8], True), ("Well", False), (SEAL[8:], True)):
+            await journal.delta(TextDelta(text=text, thinking=thinking))
+        await journal.append(Progress(parts=[a_reply("", run_id=claim.run.id)]))
+
+        assert await events_of(site, claim) == [
+            ("thinking_delta", SEAL[:8]),
+            ("assistant_delta", "Well"),
+            ("thinking_delta", "[seal]"),
+        ]
+        await journal.close()
+
+
 async def test_the_seal_is_masked_in_the_pieces_of_a_call(site: Site) -> None:
     async with journal_of(site) as (journal, claim):
         journal = replace(journal, seal=SEAL)

@@ -65,6 +65,7 @@ class RunJournal:
     _soon: Progress | None = field(default=None, init=False)  # written with the next write
     _parts: list[Part] = field(init=False)
     _filters: dict[_Kind, SealFilter] = field(init=False)
+    _newest: _Kind | None = field(default=None, init=False)
     _deltas: list[Delta] = field(default_factory=list, init=False)
     _delayed: DelayedWrite = field(init=False)
     _has_shown: bool = field(default=False, init=False)  # deltas were written
@@ -84,8 +85,8 @@ class RunJournal:
     async def delta(self, delta: Delta) -> None:
         """Buffer more text, which followers see shortly after; the seal is masked."""
         kind = _kind(delta)
-        if isinstance(delta, CallDelta):
-            self._begin_call(kind)
+        if kind != self._newest:
+            self._begin(kind)
         text = self._filters[kind].add(delta.text)
         if not text and isinstance(delta, TextDelta):
             return
@@ -349,8 +350,9 @@ class RunJournal:
             for kind, deltas in groupby(taken, key=_kind)
         ]
 
-    def _begin_call(self, kind: _Kind) -> None:
-        """Buffer the text before a call: it is complete."""
+    def _begin(self, kind: _Kind) -> None:
+        """Buffer the text of other kinds that was held back, which comes before this."""
+        self._newest = kind
         self._release(but=kind)
         if kind not in self._filters:
             self._filters[kind] = SealFilter(self.seal)

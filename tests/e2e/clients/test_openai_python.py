@@ -247,6 +247,31 @@ def test_a_response_streams_reasoning_and_text(site: Site, client: openai.OpenAI
     assert final.usage is not None and final.usage.input_tokens_details.cached_tokens == 1000
 
 
+def test_thinking_between_texts_has_items_of_its_own(site: Site, client: openai.OpenAI) -> None:
+    site.script([Think("Hm."), Say("Two "), Think("Add."), Say("and two.")])
+
+    with client.responses.stream(model=CLAUDE, input="Two and two?") as stream:
+        items = [event.item for event in stream if event.type == "response.output_item.done"]
+        final = stream.get_final_response()
+
+    shown: list[Any] = [item.to_dict() for item in items]
+    texts = [(item.get("summary") or item["content"])[0]["text"] for item in shown]
+    assert texts == ["Hm.", "Two ", "Add.", "and two."]
+    assert len({item["id"] for item in shown}) == 4
+    assert final.output_text == "Two and two."
+
+
+def test_a_refusal_after_some_text_is_an_item_of_its_own(site: Site, client: openai.OpenAI) -> None:
+    site.script([Say("Well, "), Refuse("No.")])
+
+    with client.responses.stream(model=CHAT, input="Do it.") as stream:
+        items = [event.item for event in stream if event.type == "response.output_item.done"]
+        final = stream.get_final_response()
+
+    assert [item.type for item in items] == ["message", "message"]
+    assert [item.id for item in items] == [item.id for item in final.output]
+
+
 @proves(f.OPENAI, f.CONVERSATION)
 @pytest.mark.parametrize("model", [CHAT, RESPONSES])
 def test_a_conversation_is_continued_by_the_id_of_its_last_response(

@@ -202,7 +202,8 @@ def output_items(run: Run, output: RunOutput, ended: Ended) -> list[JsonObject]:
     for turn in output.turns:
         items += turn_items(run, turn, status if turn is output.turns[-1] else "completed")
     if ended.refusal:
-        items.append(refusal_item(run, output.number, ended.refusal))
+        spoke = any(turn.text and turn.number == output.number for turn in output.turns)
+        items.append(refusal_item(item_id("msg", run, output.number, int(spoke)), ended.refusal))
     calls: list[ReturnedCall | CallEnded] = [*ended.cut_calls, *ended.calls]
     return [*items, *(ended_call_item(run, call) for call in calls)]
 
@@ -211,21 +212,22 @@ def turn_items(run: Run, turn: TurnEnded, status: str = "completed") -> list[Jso
     """Return the items of one reply."""
     items: list[JsonObject] = []
     if turn.thinking:
-        items.append(reasoning_item(run, turn.number, turn.thinking))
+        items.append(reasoning_item(item_id("rs", run, turn.number), turn.thinking))
     if turn.text:
-        items.append(message_item(run, turn.number, turn.text, status))
+        items.append(message_item(item_id("msg", run, turn.number), turn.text, status))
     return items
 
 
-def item_id(kind: str, run: Run, number: int) -> str:
-    """Return the id of an output item, which names its run and its place."""
-    return f"{kind}_{run.id.removeprefix('run_')}_{number}"
+def item_id(kind: str, run: Run, number: int, earlier: int = 0) -> str:
+    """Return the id of an output item: its run, its reply, and how many of its kind came before."""
+    id = f"{kind}_{run.id.removeprefix('run_')}_{number}"
+    return f"{id}_{earlier}" if earlier else id
 
 
-def reasoning_item(run: Run, number: int, text: str) -> JsonObject:
-    """Return an item with the thinking before a reply."""
+def reasoning_item(id: str, text: str) -> JsonObject:
+    """Return an item with the thinking of a reply."""
     return {
-        "id": item_id("rs", run, number),
+        "id": id,
         "type": "reasoning",
         "summary": [{"type": "summary_text", "text": text}],
     }
@@ -236,19 +238,19 @@ def text_part(text: str) -> JsonObject:
     return {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
 
 
-def message_item(run: Run, number: int, text: str, status: str = "completed") -> JsonObject:
+def message_item(id: str, text: str, status: str = "completed") -> JsonObject:
     """Return an item with the text of a reply."""
-    return _message(run, number, [text_part(text)], status)
+    return _message(id, [text_part(text)], status)
 
 
-def refusal_item(run: Run, number: int, text: str) -> JsonObject:
+def refusal_item(id: str, text: str) -> JsonObject:
     """Return an item with a refusal."""
-    return _message(run, number, [{"type": "refusal", "refusal": text}], "completed")
+    return _message(id, [{"type": "refusal", "refusal": text}], "completed")
 
 
-def _message(run: Run, number: int, content: list[JsonObject], status: str) -> JsonObject:
+def _message(id: str, content: list[JsonObject], status: str) -> JsonObject:
     return {
-        "id": item_id("msg", run, number),
+        "id": id,
         "type": "message",
         "role": "assistant",
         "status": status,
