@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -24,11 +23,11 @@ def test_flaky():
 """
 
 
-def run(folder: Path, *arguments: str, options: Sequence[str] = ()) -> tuple[int, str]:
+def run(folder: Path, *arguments: str) -> tuple[int, str]:
     command = f"'{sys.executable}' -m pytest -q -p xdist -c /dev/null --rootdir ."
     # The others take seconds to load.
     done = subprocess.run(
-        [sys.executable, SCRIPT, *options, command, *arguments],
+        [sys.executable, SCRIPT, command, *arguments],
         cwd=folder,
         env={
             **os.environ,
@@ -62,17 +61,6 @@ def test_a_test_that_passes_the_second_time_is_flaky_and_fails_the_run(folder: P
     assert code == 1
     assert output.endswith("\nflaky:\n  test_flaky.py::test_flaky\n")
     assert "broken:" not in output
-
-
-def test_a_flaky_test_can_be_allowed_but_a_broken_one_cannot(folder: Path) -> None:
-    (folder / "test_flaky.py").write_text(FLAKY)
-
-    code, output = run(folder, options=["--allow-flaky"])
-    assert code == 0 and output.endswith("\nflaky:\n  test_flaky.py::test_flaky\n")
-
-    (folder / "test_broken.py").write_text(BROKEN)
-    code, output = run(folder, options=["--allow-flaky"])
-    assert code == 1 and "\nbroken:\n  test_broken.py::test_broken\n" in output
 
 
 def test_broken_and_flaky_tests_are_listed_separately(folder: Path) -> None:
