@@ -53,7 +53,7 @@ export function MemoriesPage() {
       {!result.data && (result.error || result.fetchStatus !== "idle") ? <QueryState query={result} rows={4} /> : null}
       {result.data && !shown.length && <Nothing text={text} filtered={Boolean(search.agent ?? search.user)} />}
       {shown.length > 0 && (
-        <ul className="panel list" aria-label={text ? "Matching memories" : "Memories"}>
+        <ul className={`panel list ${css.list}`} aria-label={text ? "Matching memories" : "Memories"}>
           {shown.map((memory) => (
             <MemoryRow key={memory.id} memory={memory} open={search.memory === memory.id} onOpen={change} />
           ))}

@@ -35,9 +35,11 @@ export function MemoryRow({ memory, open, onOpen }: MemoryRowProps) {
         <span className={css.text}>{memory.text}</span>
         <span className={css.meta}>
           {"score" in memory && <span className="num">{memory.score.toFixed(2)}</span>}
-          {"agentId" in memory && memory.user !== null && <span>user {memory.user}</span>}
-          {"agentId" in memory && memory.agentId !== null && (
-            <span>agent {names[memory.agentId] ?? memory.agentId}</span>
+          {"agentId" in memory && (
+            <>
+              <span>{memory.user !== null && `user ${memory.user}`}</span>
+              <span>{memory.agentId !== null && `agent ${names[memory.agentId] ?? memory.agentId}`}</span>
+            </>
           )}
           <span>{memory.source === "human" ? "stated by a person" : "concluded by an agent"}</span>
           <RelativeTime iso={memory.updatedAt} />

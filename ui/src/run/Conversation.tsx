@@ -50,6 +50,7 @@ function Log({ run, liveText }: { run: Run; liveText: LiveText }) {
   const total = Math.max(...steps.map((step) => step.to)) - Math.min(...steps.map((step) => step.from));
   return (
     <Findable
+      wide
       tools={
         slowest && (
           <span className={css.slowest}>

@@ -9,7 +9,13 @@ import css from "./find.module.css";
 import { useFind } from "./find";
 import { WholeTexts } from "./MessageBlock";
 
-export function Findable({ tools, children }: { tools?: ReactNode; children: ReactNode }) {
+interface FindableProps {
+  tools?: ReactNode;
+  wide?: boolean; // the messages have a column beside them
+  children: ReactNode;
+}
+
+export function Findable({ tools, wide, children }: FindableProps) {
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
@@ -33,7 +39,7 @@ export function Findable({ tools, children }: { tools?: ReactNode; children: Rea
   };
   return (
     <div>
-      <div className={css.bar} data-open={open || undefined}>
+      <div className={css.bar} data-open={open || undefined} data-wide={wide || undefined}>
         {tools}
         {open ? (
           <div className={css.box} role="search">
