@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 
 import httpx2
-from playwright.sync_api import Page, Route, expect
-from tests.e2e.dashboard.browser import AXE, need, read_clipboard
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from tests.e2e.dashboard.browser import AXE, DESK, PHONE, need, new_context, read_clipboard
+from tests.e2e.dashboard.real_runs import follow
 from tests.e2e.dashboard.test_axe import axe_violations
+from tests.support.servers import RunningServer
 
+NOT_COVERED = "([a, b]) => a.getBoundingClientRect().bottom <= b.getBoundingClientRect().top"
 ECHO = {"systemPrompt": "You help in a shell.", "modelId": "echo"}
 
 
@@ -53,6 +57,31 @@ def test_terminal_commands_are_attached_to_the_next_message(page: Page, api: htt
 
     page.reload()
     expect(shell.locator(".xterm-accessibility")).to_contain_text("42")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_terminal_is_shown_when_it_is_opened_above_a_long_conversation(
+    browser: Browser, server: RunningServer, api: httpx2.Client, size: dict[str, int]
+) -> None:
+    session = api.post("/agent-sessions", json=ECHO).json()["sessionId"]
+    for number in range(8):
+        path, text = f"/agent-sessions/{session}/messages", f"Why is build {number} red?"
+        follow(api, api.post(path, json={"prompt": text}).json()["runId"])
+    context = new_context(browser, server.url, viewport=size)
+    page = context.new_page()
+    page.goto(f"/w/default/sessions/{session}")
+    field = page.get_by_role("textbox", name="Message")
+    expect(page.locator("[data-role=assistant]").last).to_be_in_viewport()
+
+    page.get_by_role("button", name="Terminal").click()  # at the top of the page
+
+    shell = page.get_by_role("region", name="Terminal")
+    expect(shell.get_by_text("Commands that you run here")).to_be_in_viewport(ratio=1)
+    expect(shell.locator(".xterm-screen")).to_be_in_viewport(ratio=1)
+    attach = page.get_by_text("Attach my commands")
+    page.wait_for_function(NOT_COVERED, arg=[shell.element_handle(), attach.element_handle()])
+    expect(field).to_be_in_viewport(ratio=1)
+    context.close()
 
 
 def test_terminal_text_can_be_searched_copied_and_its_links_opened(

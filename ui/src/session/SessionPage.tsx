@@ -6,7 +6,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconTerminal2 } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { request, workspacePath } from "../api/client";
 import { useRunsOfSession, useSession, useAllowed } from "../api/queries";
 import { queryKeys } from "../api/queryKeys";
@@ -51,6 +51,8 @@ export function SessionPage() {
   const canUseTerminal = useAllowed(USE_TERMINALS);
   const canWrite = useAllowed(WRITE_SESSIONS);
   const showTerminal = canUseTerminal && search.terminal !== undefined;
+  const end = useRef<HTMLDivElement>(null);
+  const showEnd = () => end.current?.scrollIntoView?.({ block: "end" });
   const turns = useMemo(() => groupTurns(history.data?.messages ?? [], runs.data ?? []), [history.data, runs.data]);
   const first = history.data?.messages.find((message) => message.role === "user");
   const name = session.data?.name || (first ? oneLine(first.content, 80) : "New session");
@@ -91,13 +93,13 @@ export function SessionPage() {
           live={live}
           onRetry={canWrite && session.data.status === "active" ? send.mutate : undefined}
         />
-        <ScrollAnchor
-          count={turns.length}
-          size={Number(runs.isSuccess) + (live.get(turns.at(-1)?.runId ?? "")?.text.length ?? 0)}
-        />
         {showTerminal && session.data.status === "active" && (
           <Suspense fallback={<LoadingRows rows={3} />}>
-            <TerminalPanel sessionId={sessionId} onClose={() => change({ terminal: undefined }, { replace: true })} />
+            <TerminalPanel
+              sessionId={sessionId}
+              onResize={(first) => (first || isNearEnd()) && showEnd()}
+              onClose={() => change({ terminal: undefined }, { replace: true })}
+            />
           </Suspense>
         )}
         {canWrite && (
@@ -105,6 +107,11 @@ export function SessionPage() {
             <CommandChips sessionId={sessionId} always={showTerminal} />
           </MessageForm>
         )}
+        <ScrollAnchor
+          ref={end}
+          count={turns.length}
+          size={Number(runs.isSuccess) + (live.get(turns.at(-1)?.runId ?? "")?.text.length ?? 0)}
+        />
       </div>
       <SessionDetails session={session.data} />
     </div>
@@ -146,16 +153,24 @@ function useFirstSeq(sessionId: string, seq: number | undefined): number | null 
   return start.current?.of === sessionId ? start.current.seq : null;
 }
 
-/** Scroll to the newest message, unless the user has scrolled up. */
-function ScrollAnchor({ count, size }: { count: number; size: number }) {
-  const anchor = useRef<HTMLDivElement>(null);
+interface ScrollAnchorProps {
+  ref: RefObject<HTMLDivElement | null>;
+  count: number; // of turns
+  size: number; // of the newest one
+}
+
+/** The end of the conversation. Shows new messages, unless the user has scrolled up. */
+function ScrollAnchor({ ref, count, size }: ScrollAnchorProps) {
   const before = useRef(0);
   useEffect(() => {
-    const near = document.documentElement.scrollHeight - window.innerHeight - window.scrollY < 260;
-    if (count > before.current || (size > 0 && near)) anchor.current?.scrollIntoView?.({ block: "end" });
+    if (count > before.current || (size > 0 && isNearEnd())) ref.current?.scrollIntoView?.({ block: "end" });
     before.current = count;
-  }, [count, size]);
-  return <div ref={anchor} style={{ scrollMarginBottom: 160 }} />;
+  }, [ref, count, size]);
+  return <div ref={ref} className={css.end} />;
+}
+
+function isNearEnd(): boolean {
+  return document.documentElement.scrollHeight - window.innerHeight - window.scrollY < 260;
 }
 
 function SessionDetails({ session }: { session: Session }) {

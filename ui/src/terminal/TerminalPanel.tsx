@@ -7,7 +7,7 @@ import { FitAddon } from "@xterm/addon-fit";
 import { SearchAddon } from "@xterm/addon-search";
 import { WebLinksAddon } from "@xterm/addon-web-links";
 import { Terminal } from "@xterm/xterm";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { workspacePath } from "../api/client";
 import { useSlug } from "../router";
 import { errorText } from "../labels/format";
@@ -19,11 +19,28 @@ import css from "./terminal.module.css";
 const RETRY_MS = 1000;
 const SHELL_EXITED = 1000;
 
-export default function TerminalPanel({ sessionId, onClose }: { sessionId: string; onClose: () => void }) {
+interface TerminalPanelProps {
+  sessionId: string;
+  onResize: (first: boolean) => void; // the panel appeared, or its list of commands grew
+  onClose: () => void;
+}
+
+export default function TerminalPanel({ sessionId, onResize, onClose }: TerminalPanelProps) {
   const container = useRef<HTMLDivElement>(null);
   const shell = useShell(sessionId, container);
   const [searching, setSearching] = useState(false);
   const [missing, setMissing] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  const resized = useEffectEvent(onResize);
+  useEffect(() => {
+    let first = true;
+    const watcher = new ResizeObserver(() => {
+      resized(first);
+      first = false;
+    });
+    watcher.observe(panel.current!);
+    return () => watcher.disconnect();
+  }, []);
   const find = (text: string, back = false) => setMissing(!shell.find(text, back));
   const stop = () => {
     setSearching(false);
@@ -35,7 +52,7 @@ export default function TerminalPanel({ sessionId, onClose }: { sessionId: strin
     event.stopPropagation(); // on the page, Escape goes back
   };
   return (
-    <section className={css.screen} aria-label="Terminal">
+    <section ref={panel} className={css.screen} aria-label="Terminal">
       <header className={css.bar}>
         <h2 className="h2">Terminal</h2>
         <span className="dim" role="status">
