@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
+import structlog
 from hypothesis import settings
 from sqlalchemy import create_engine
 from tests.support.postgres import (
@@ -23,6 +25,10 @@ IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 # A shell script's background jobs ignore Ctrl-C, and so would all processes that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Servers in this process would otherwise log to `sys.stdout`, where a command that a test runs
+# in this process writes its result.
+structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(sys.__stderr__))
 
 # No deadline: a single example can be slow on a busy machine.
 settings.register_profile("default", max_examples=50, deadline=None)
