@@ -16,7 +16,7 @@ from tests.cli.test_approvals import start
 
 from runwhy.cli.bash_completion import join_words
 
-# A shell gives up after a second, so that Tab never hangs; a busy machine needs longer.
+# Completion gives up after a second, so that Tab never hangs. A busy machine needs longer.
 PROGRAM = f"""
 import runwhy.cli.completion
 from runwhy.cli import main

@@ -60,7 +60,7 @@ def test_terminal_commands_are_attached_to_the_next_message(page: Page, api: htt
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_terminal_is_shown_when_it_is_opened_above_a_long_conversation(
+def test_a_terminal_is_shown_when_it_is_opened_below_a_long_conversation(
     browser: Browser, server: RunningServer, api: httpx2.Client, size: dict[str, int]
 ) -> None:
     session = api.post("/agent-sessions", json=ECHO).json()["sessionId"]
